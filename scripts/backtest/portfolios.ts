@@ -3,7 +3,8 @@ import { type PathSample, projectAmounts, readPace } from '../../admin-api/estim
 import { addDays, daysBetween, thursdayOf } from '../../admin-api/market-days/days.ts'
 import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
 import { daysPaidFor } from '../../admin-api/market-days/usual-payments.ts'
-import { type FundErrors, pastRatiosOf, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
+import { pastRatiosOf } from '../../site/portfolio/funds/past-ratios.ts'
+import { type FundErrors, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
 import { alignColumns } from '../command.ts'
 import { createSampler } from './outlook.ts'
 

@@ -1,7 +1,7 @@
 import type { Facts } from '../../data/schema.ts'
 import { calculatePortfolio } from '../../site/portfolio/calculate-portfolio.ts'
+import { type HeldFund, toHeldFund } from '../../site/portfolio/funds/held-fund.ts'
 import type { Transaction } from '../../site/portfolio/ledger/transaction.ts'
-import { type HeldFund, toHeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { calculatePaycheck } from '../../site/portfolio/positions/paycheck.ts'
 import { spansOf } from '../../site/portfolio/positions/spans.ts'
 import { emptyPortfolio, parsePortfolio } from '../../site/portfolio/stored-portfolio.ts'

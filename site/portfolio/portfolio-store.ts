@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom, onMount } from 'nanostores'
 import { storageKeys, watchStored } from '../lib/storage.ts'
-import { writeKeptFile } from './files/kept-file.ts'
-import { askToKeep } from './files/safekeeping.ts'
+import { writeKeptFile } from './kept-file.ts'
 import {
   type PortfolioChange,
   type PortfolioEvent,
@@ -10,6 +9,7 @@ import {
   shownPortfolio,
   unreadPortfolio
 } from './portfolio-state.ts'
+import { askToKeep } from './safekeeping.ts'
 import { type Portfolio, readPortfolio, savePortfolio } from './stored-portfolio.ts'
 
 export const $portfolio = atom(unreadPortfolio)

@@ -27,7 +27,7 @@ import { writeNewsFeed } from '../calendar/news-feed.ts'
 import { compareFunds } from '../compare/compare-funds.ts'
 import { formatDayRange, formatDividend, formatWeekday } from '../lib/format.ts'
 import { calculatePortfolio } from '../portfolio/calculate-portfolio.ts'
-import { toHeldFund } from '../portfolio/positions/held-fund.ts'
+import { toHeldFund } from '../portfolio/funds/held-fund.ts'
 import {
   calculateSpan,
   monthSpan,

@@ -59,6 +59,7 @@ test.each([
   const socket = await open()
   socket.write(text)
   await waitUntilClosed(socket)
+  expect(socket.closed).toBe(true)
 })
 
 test.each([
@@ -70,6 +71,7 @@ test.each([
   const dripping = setInterval(() => socket.write('x'), patienceMs / 10)
   await waitUntilClosed(socket)
   clearInterval(dripping)
+  expect(socket.closed).toBe(true)
 })
 
 test('a client that reads nothing of its response is disconnected, one that reads slowly is not', async () => {
@@ -116,6 +118,7 @@ test('a client that sends many requests before the first response is disconnecte
   const socket = await open()
   socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000))
   await waitUntilClosed(socket)
+  expect(socket.closed).toBe(true)
 })
 
 test('the operator has more time for an upload', async () => {

@@ -1,7 +1,7 @@
 import type { ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
 import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
 import { call } from '../../lib/call.ts'
-import { type HeldFund, toHeldFund } from '../../portfolio/positions/held-fund.ts'
+import { type HeldFund, toHeldFund } from '../../portfolio/funds/held-fund.ts'
 
 /** What returns of a fund are calculated from; a sentence if its data can't be loaded. */
 export async function loadReturnFacts(symbol: string): Promise<ReturnFacts | string> {

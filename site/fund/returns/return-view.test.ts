@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
 import { openTestDatabase } from '../../../admin-api/testing/database.ts'
 import { pages } from '../../../admin-api/testing/pages.ts'
-import { toHeldFund } from '../../portfolio/positions/held-fund.ts'
+import { toHeldFund } from '../../portfolio/funds/held-fund.ts'
 import { type ReturnView, viewReturns } from './return-view.ts'
 import { notesOf, ordinal, priceChangeOf, reinvestmentSentence, sentenceOf } from './return-words.ts'
 

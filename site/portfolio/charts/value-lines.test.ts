@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFundData } from '../../testing/make-fund-data.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { valueLines } from './value-lines.ts'
 

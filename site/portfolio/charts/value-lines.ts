@@ -1,7 +1,7 @@
 import { compareText } from '../../../admin-api/market-days/days.ts'
 import type { GrowthLine } from '../../ui/chart/growth-drawing.ts'
+import type { HeldFunds } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 
 /** Dollars at the close of each day since the first purchase: value of the shares held, and cash received so far. */

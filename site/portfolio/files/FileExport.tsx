@@ -5,8 +5,8 @@ import { copyText } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { figuresAsText } from '../format-portfolio.ts'
 import { formatTransactions } from '../import/formats/doubloon.ts'
+import { $keptFile, canKeepFile, chooseKeptFile, forgetKeptFile } from '../kept-file.ts'
 import { $portfolio, usePortfolio } from '../portfolio-store.ts'
-import { $keptFile, canKeepFile, chooseKeptFile, forgetKeptFile } from './kept-file.ts'
 import {
   $fileDays,
   $isKept,
@@ -15,7 +15,7 @@ import {
   lastSavedSentence,
   saveBackup,
   shareBackup
-} from './safekeeping.ts'
+} from '../safekeeping.ts'
 
 /** Export as files and text, and how the portfolio is kept and moves to another device. */
 export function FileExport({ figures }: { figures: PortfolioFigures }) {

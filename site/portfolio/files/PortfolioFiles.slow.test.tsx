@@ -8,11 +8,12 @@ import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { $toast } from '../../ui/toast.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
+import type { HeldFunds } from '../funds/held-fund.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import { PortfolioNotices } from '../PortfolioNotices.tsx'
 import { unreadPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
+import { $fileDays, $isKept } from '../safekeeping.ts'
 import {
   emptyPortfolio,
   formatPortfolio,
@@ -21,7 +22,6 @@ import {
   savePortfolio
 } from '../stored-portfolio.ts'
 import { PortfolioFiles } from './PortfolioFiles.tsx'
-import { $fileDays, $isKept } from './safekeeping.ts'
 
 completeDialogs()
 

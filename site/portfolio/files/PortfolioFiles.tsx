@@ -24,12 +24,12 @@ import type { WorkerMessage, WorkerTask } from '../import/read-worker.ts'
 import { countUnchanged, describeUndo, undoImport } from '../import/undo-import.ts'
 import { mergeBackup } from '../merge-backup.ts'
 import { $portfolio, changePortfolio, usePortfolio } from '../portfolio-store.ts'
+import { $fileDays, changeFileDays, lastSavedSentence } from '../safekeeping.ts'
 import { type ImportedFile, parsePortfolio } from '../stored-portfolio.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
 import { ImportButton } from '../Welcome.tsx'
 import { CurrencyForm } from './DisplayCurrency.tsx'
 import { FileExport } from './FileExport.tsx'
-import { $fileDays, changeFileDays, lastSavedSentence } from './safekeeping.ts'
 
 /** Each transaction stores the id of its import, so it is short. */
 const idLength = 8

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import type { CallResult } from '../../lib/call-endpoint.ts'
 import { createQuery, loadValue, type Query, repeatWhileShown } from '../../lib/query.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { type HeldFund, toHeldFund } from '../positions/held-fund.ts'
+import { type HeldFund, toHeldFund } from './held-fund.ts'
 
 /** Data of a published file by its key. */
 function fileQuery<File, Value>(

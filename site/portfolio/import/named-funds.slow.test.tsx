@@ -7,10 +7,10 @@ import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundData, makeFundsData } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { PortfolioFiles } from '../files/PortfolioFiles.tsx'
-import { $fileDays, $isKept } from '../files/safekeeping.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio } from '../portfolio-store.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
+import { $fileDays, $isKept } from '../safekeeping.ts'
 
 completeDialogs()
 

@@ -1,6 +1,7 @@
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { randomKey } from '../../lib/random-key.ts'
+import { closeOfDay, type HeldFunds } from '../funds/held-fund.ts'
 import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
 import type { LedgerFault } from '../ledger/fund-ledger.ts'
 import { keyUnder, matchTransactions } from '../ledger/match-transactions.ts'
@@ -16,7 +17,6 @@ import {
   type Transaction,
   typeWords
 } from '../ledger/transaction.ts'
-import { closeOfDay, type HeldFunds } from '../positions/held-fund.ts'
 import type { FileReading, FileTransaction } from './file-reading.ts'
 import { addChange } from './pair-rows.ts'
 

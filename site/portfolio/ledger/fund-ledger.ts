@@ -7,7 +7,7 @@ import {
   leastShares,
   listDistributions,
   sharesSince
-} from '../positions/held-fund.ts'
+} from '../funds/held-fund.ts'
 import { transferDays } from './pair-transactions.ts'
 import { type Lot, type OpenLot, returnCapital, takeShares } from './take-shares.ts'
 import {

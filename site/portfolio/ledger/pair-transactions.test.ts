@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFundData } from '../../testing/make-fund-data.ts'
-import { type HeldFund, toHeldFund } from '../positions/held-fund.ts'
+import { type HeldFund, toHeldFund } from '../funds/held-fund.ts'
 import { sharesHeld } from '../positions/holdings.ts'
 import { calculateTax } from '../tax/tax-figures.ts'
 import { type Ledger, reduceLedger } from './reduce-ledger.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { type HeldFund, leastShares, sharesSince } from '../positions/held-fund.ts'
+import { type HeldFund, leastShares, sharesSince } from '../funds/held-fund.ts'
 import { type FundLedger, openIn, removeShares, sharesOf } from './fund-ledger.ts'
 import { transferDays } from './pair-transactions.ts'
 import type { OpenLot } from './take-shares.ts'

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HeldFund } from '../positions/held-fund.ts'
+import type { HeldFund } from '../funds/held-fund.ts'
 import { sharesHeld } from '../positions/holdings.ts'
 import { reduceLedger } from './reduce-ledger.ts'
 import type { Trade } from './transaction.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeldFund } from '../positions/held-fund.ts'
+import type { HeldFund } from '../funds/held-fund.ts'
 import { sharesHeld } from '../positions/holdings.ts'
 import { type Ledger, reduceLedger } from './reduce-ledger.ts'
 import type { Trade, Transaction } from './transaction.ts'

@@ -1,6 +1,6 @@
 import { compareText, daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { type HeldFund, type HeldFunds, leastShares, sharesSince } from '../positions/held-fund.ts'
+import { type HeldFund, type HeldFunds, leastShares, sharesSince } from '../funds/held-fund.ts'
 import {
   applyTrade,
   changeShares,

@@ -4,7 +4,7 @@ import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { addDays } from '../../../admin-api/market-days/days.ts'
 import { makeComing, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import { FundMonthsCard } from './FundMonths.tsx'
 
 test('the range of a month is that of its total, payments that weren’t confirmed included', () => {

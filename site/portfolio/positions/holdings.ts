@@ -1,7 +1,7 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
+import { type HeldFund, type HeldFunds, isPaid } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
-import { type HeldFund, type HeldFunds, isPaid } from './held-fund.ts'
 import { sharesByExDate } from './portfolio-payments.ts'
 
 /** Shares still held, on today's share basis. */

@@ -11,10 +11,10 @@ import { reinvestmentNeeded } from '../../../admin-api/returns/reinvestment-need
 import { readRealFacts } from '../../../admin-api/testing/may-facts.ts'
 import { makeDataPayment, makeFundData } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
+import type { HeldFund } from '../funds/held-fund.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import type { Trade } from '../ledger/transaction.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
 import { calculateTax } from '../tax/tax-figures.ts'
-import type { HeldFund } from './held-fund.ts'
 import { calculatePaycheck, type TaxSettings } from './paycheck.ts'
 import { fundMonths, spansOf, sumOf } from './spans.ts'
 

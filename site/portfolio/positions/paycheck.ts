@@ -1,9 +1,9 @@
 import { compareText } from '../../../admin-api/market-days/days.ts'
 import { returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
+import type { HeldFunds } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import { kindOf } from '../ledger/transaction.ts'
 import type { Portfolio } from '../stored-portfolio.ts'
-import type { HeldFunds } from './held-fund.ts'
 import { type PortfolioPayment, sharesByExDate } from './portfolio-payments.ts'
 import { calculateSpan, paymentsWithin, type Span, type SpanFigures } from './spans.ts'
 

@@ -2,8 +2,8 @@ import { countUpTo } from '../../../admin-api/market-days/closes.ts'
 import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
 import { ownByAhead, ownByDay, roll } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
+import { type HeldFund, type HeldFunds, isPaid, leastShares } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
-import { type HeldFund, type HeldFunds, isPaid, leastShares } from './held-fund.ts'
 
 /**
  * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, on the

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { FundData } from '../../../admin-api/contract/open-data.ts'
 import { makeComing, makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import type { HeldFund } from '../funds/held-fund.ts'
+import { closeOfDay, sharesSince, toHeldFund } from '../funds/held-fund.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import type { Trade } from '../ledger/transaction.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
-import type { HeldFund } from './held-fund.ts'
-import { closeOfDay, sharesSince } from './held-fund.ts'
 import { calculateHoldings } from './holdings.ts'
 import {
   breakEvenDay,

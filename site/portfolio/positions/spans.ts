@@ -1,6 +1,6 @@
 import { addDays, compareText, mondayOf } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { HeldFunds } from './held-fund.ts'
+import type { HeldFunds } from '../funds/held-fund.ts'
 import { isComing, type PaymentState, type PortfolioPayment } from './portfolio-payments.ts'
 import { rangeOfSum, type SumRange } from './sum-range.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../admin-api/market-days/days.ts'
-import { type FundErrors, type PastRatio, pastRatiosOf, rangeOfSum } from './sum-range.ts'
+import { type PastRatio, pastRatiosOf } from '../funds/past-ratios.ts'
+import { type FundErrors, rangeOfSum } from './sum-range.ts'
 
 const newest = '2026-06-25'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
 import { calculateHoldings } from './holdings.ts'
 import { compareWithUnderlying } from './underlying-return.ts'
 

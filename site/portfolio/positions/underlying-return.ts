@@ -1,7 +1,7 @@
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type { Close } from '../../../admin-api/market-days/types.ts'
+import type { HeldFund } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
-import type { HeldFund } from './held-fund.ts'
 import type { Holdings } from './holdings.ts'
 
 /** Dollars of a visitor in a fund, and what the same dollars came to in its underlying. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import { HoldingsCard } from './HoldingsCard.tsx'
 
 test('payments to shares of unknown cost pay back no cost', () => {

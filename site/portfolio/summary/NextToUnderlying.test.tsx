@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
-import { toHeldFund } from '../positions/held-fund.ts'
+import { toHeldFund } from '../funds/held-fund.ts'
 import { NextToUnderlying } from './NextToUnderlying.tsx'
 
 const today = '2026-06-03'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { HeldFund } from '../funds/held-fund.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
-import type { HeldFund } from '../positions/held-fund.ts'
 import { compareForm, compareWithBroker } from './compare-broker.ts'
 
 /** Weekly payments of $0.50, the pay date on Fridays. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/format.ts'
+import type { HeldFunds } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import { type AccountKind, kindOf } from '../ledger/transaction.ts'
-import type { HeldFunds } from '../positions/held-fund.ts'
 import { listPortfolioPayments, type PortfolioPayment } from '../positions/portfolio-payments.ts'
 import type { TaxYear } from './tax-figures.ts'
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { HeldFund } from '../funds/held-fund.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import { accountKinds, type CostMethod, type Transaction } from '../ledger/transaction.ts'
-import type { HeldFund } from '../positions/held-fund.ts'
 import { calculateTax, emptyYear, type TaxYear } from './tax-figures.ts'
 
 /*

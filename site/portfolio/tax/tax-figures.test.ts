@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeComing } from '../../testing/make-fund-data.ts'
+import type { HeldFund } from '../funds/held-fund.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { AccountKind, AccountMethod, Trade, Transaction } from '../ledger/transaction.ts'
-import type { HeldFund } from '../positions/held-fund.ts'
 import { calculateTax } from './tax-figures.ts'
 
 /** Pays $1 on the 10th of four months. Return of capital is finally 80 % for 2025; three notices say 50 %. */

@@ -1,15 +1,15 @@
 import { addDays, addMonths, compareText } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import type { Ledger } from '../ledger/reduce-ledger.ts'
-import type { Lot } from '../ledger/take-shares.ts'
-import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
 import {
   type Distribution,
   type HeldFund,
   type HeldFunds,
   leastShares,
   listDistributions
-} from '../positions/held-fund.ts'
+} from '../funds/held-fund.ts'
+import type { Ledger } from '../ledger/reduce-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
+import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
 import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
 
 /** Figures of one calendar year in taxable accounts, in dollars. Payments count in the year of their `taxDay`. */

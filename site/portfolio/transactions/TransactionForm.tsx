@@ -10,6 +10,7 @@ import { Form, FormActions, useFormState } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares } from '../format-portfolio.ts'
+import { closeOfDay } from '../funds/held-fund.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from '../ledger/transaction.ts'
 import type { AddRequest } from '../portfolio-state.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
-import { closeOfDay } from '../positions/held-fund.ts'
 import { accountsOf } from '../stored-portfolio.ts'
 import {
   fieldsOfType,

@@ -6,7 +6,7 @@ import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
 import { returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
-import { type PastRatio, pastRatiosOf } from './sum-range.ts'
+import { type PastRatio, pastRatiosOf } from './past-ratios.ts'
 
 /** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */
 export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {

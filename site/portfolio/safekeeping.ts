@@ -1,9 +1,9 @@
 import { atom, onMount } from 'nanostores'
-import { daysBetween } from '../../../admin-api/market-days/days.ts'
-import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { isRecordOf, readStored, storageKeys, writeStored } from '../../lib/storage.ts'
-import { emptyPortfolio, formatPortfolio, type Portfolio } from '../stored-portfolio.ts'
+import { daysBetween } from '../../admin-api/market-days/days.ts'
+import { countOf } from '../../admin-api/numbers/format-numbers.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { isRecordOf, readStored, storageKeys, writeStored } from '../lib/storage.ts'
+import { emptyPortfolio, formatPortfolio, type Portfolio } from './stored-portfolio.ts'
 
 /*
  * How long the portfolio stays in this browser, and when it was last saved to a file. No server has a copy.

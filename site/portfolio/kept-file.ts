@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { newYorkDay } from '../../lib/days.ts'
-import { logFailure } from '../../lib/log.ts'
-import { formatPortfolio, type Portfolio } from '../stored-portfolio.ts'
+import { newYorkDay } from '../lib/days.ts'
+import { logFailure } from '../lib/log.ts'
 import { $fileDays, changeFileDays } from './safekeeping.ts'
+import { formatPortfolio, type Portfolio } from './stored-portfolio.ts'
 
 /*
  * A file that the browser writes after each change (File System Access API, Chromium only). The visitor chooses it; its
