@@ -50,10 +50,10 @@ export async function loadFeed(db: Db): Promise<CalendarFeedPage | null> {
   return found && toFeed(null, found.timelines, found.page)
 }
 
-/** Feed of one fund; null if it doesn't exist or stopped paying. */
+/** Feed of one fund; null if it doesn't exist, or stopped paying and has no announced payment. */
 export async function loadFundFeed(db: Db, symbol: string): Promise<CalendarFeedPage | null> {
   const found = await findAround(db, [symbol])
-  return found?.timelines.some(paysOn)
+  return found?.timelines.some((fund) => paysOn(fund) || fund.coming.length > 0)
     ? buildFundFeed([symbol], found.timelines, found.asOf, recordedInFundFeed)
     : null
 }
@@ -175,7 +175,11 @@ export function recordedPayments({ symbol, payments }: FundTimeline): CalendarPa
 }
 
 /** The fund's coming payments that are not stored yet. */
-export function upcomingPayments({ symbol, payments, coming }: FundTimeline): CalendarPayment[] {
+export function upcomingPayments({
+  symbol,
+  payments,
+  coming
+}: Pick<FundTimeline, 'symbol' | 'payments' | 'coming'>): CalendarPayment[] {
   const paidDays = new Set(payments.map(({ exDate }) => exDate))
   return coming
     .filter(({ ex_date }) => !paidDays.has(ex_date))

@@ -1,5 +1,7 @@
 // Coming payments of every fund on every session of both turns of the year in data/, in each state a payment can have.
 import { expect, test } from 'vitest'
+import { upcomingPayments } from '../../admin-api/calendar/load-calendar-page.ts'
+import type { ComingPayment } from '../../admin-api/contract/open-data.ts'
 import { listComingPayments, type PayingFund } from '../../admin-api/estimates/coming-payments.ts'
 import {
   type AnnouncedPayment,
@@ -13,6 +15,9 @@ import type { FundHistory, Payment, PaymentFrequency } from '../../admin-api/mar
 import { paysSeveralAWeek, usualPayments } from '../../admin-api/market-days/usual-payments.ts'
 import { makePayingFund } from '../../admin-api/testing/make-paying-fund.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
+import type { Lot } from '../../site/portfolio/ledger/take-shares.ts'
+import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
+import { listPortfolioPayments } from '../../site/portfolio/positions/portfolio-payments.ts'
 import { readHistories } from './read-histories.ts'
 
 const { funds } = readHistories(readDataFolder().funds, undefined, undefined)
@@ -53,7 +58,7 @@ const declare = (fund: PayingFund, announced: AnnouncedPayment[]): PayingFund =>
 /** The fund on a day on which the issuer declares `next`, its next regular payment, in each state. */
 function statesOf(fund: PayingFund, next: Payment | undefined): [string, PayingFund][] {
   const day = addSessions(fund.as_of, 1)
-  const last = fund.payments.at(-1)?.amount ?? 1
+  const last = usualPayments(fund.payments).at(-1)?.amount ?? 1
   const residual = announce({ exDate: day, payDate: addSessions(day, 1), amount: last / 1000 })
   const always: [string, PayingFund][] = [['estimated', fund]]
   if (next?.exDate !== day) always.push(['residual declared', declare(fund, [residual])])
@@ -86,6 +91,66 @@ const spacings: Readonly<Record<PaymentFrequency, [number, number]>> = {
   4: [76, 104]
 }
 
+/** A share held since before the fund's first payment. */
+const share: Omit<Lot, 'symbol'> = {
+  ...{
+    id: '',
+    account: '',
+    shares: 1,
+    boughtOn: '2019-01-02',
+    acquiredOn: '2019-01-02',
+    heldFrom: '2019-01-02'
+  },
+  ...{
+    heldUntil: null,
+    sale: null,
+    cost: null,
+    taxCost: null,
+    basis: null,
+    isPurchase: true,
+    isReinvested: false
+  }
+}
+
+/** Days and sums of the calendar and feeds, and those that My Fleet adds up from the fund's file, unless both agree with the list. */
+function differencesOf(fund: PayingFund, coming: readonly ComingPayment[]): string[] {
+  const stored = new Set(fund.payments.map(({ exDate }) => exDate))
+  const ahead = coming.filter(({ ex_date }) => !stored.has(ex_date))
+  const listed = ahead.map(({ ex_date, own_by, pay_date }) => `${ex_date} ${own_by} ${pay_date}`).join(', ')
+  const total = ahead.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const shown = upcomingPayments({ ...fund, coming: [...coming] })
+  const until = addDays(fund.as_of, 170)
+  const { symbol, state, as_of: asOf } = fund
+  const file: HeldFund = {
+    ...{ symbol, name: symbol, underlying: null, state, asOf, estimate: null, noEstimate: null },
+    ...{
+      payments: fund.payments.map((payment) => ({ ...payment, isResidual: false })),
+      upcoming: [...coming],
+      closes: [],
+      splits: []
+    },
+    ...{ returnOfCapital: { notices: [], finals: [] }, reinvestment: null, pastRatios: [] }
+  }
+  const received = listPortfolioPayments(
+    [{ ...share, symbol: fund.symbol }],
+    new Map([[fund.symbol, file]]),
+    {
+      today: asOf,
+      until
+    }
+  ).filter(({ exDate }) => exDate > fund.as_of && !stored.has(exDate))
+  const surfaces = [
+    ['calendar', shown, shown.reduce((sum, { amount }) => sum + (amount ?? 0), 0)],
+    ['My Fleet', received, received.reduce((sum, { amount }) => sum + amount, 0)]
+  ] as const
+  return surfaces.flatMap(([name, payments, sum]) => {
+    const days = payments.map(({ exDate, ownBy, payDate }) => `${exDate} ${ownBy} ${payDate}`).sort()
+    const hasDays = days.join(', ') === listed
+    // The calendar rounds each payment to four decimals.
+    return hasDays && Math.abs(sum - total) < 0.00006 * ahead.length + 1e-9 ? [] : [`${name}: ${days} ${sum}`]
+  })
+}
+
 function faultsOf(fund: PayingFund, next: Payment | undefined, state: string): string[] {
   const coming = listComingPayments(fund, addDays(fund.as_of, 130))
   const regular = coming.filter(({ kind }) => kind === 'regular')
@@ -104,7 +169,9 @@ function faultsOf(fund: PayingFund, next: Payment | undefined, state: string): s
       ({ ex_date, amount }) => ex_date === next.exDate && Math.abs((amount ?? 0) - next.amount) < 1e-6
     )
   const missing = isMissing ? [`no ${next.exDate}`] : []
-  return [...early, ...odd, ...missing].map((fault) => `${fund.symbol} ${fund.as_of} ${state}: ${fault}`)
+  return [...early, ...odd, ...missing, ...differencesOf(fund, coming)].map(
+    (fault) => `${fund.symbol} ${fund.as_of} ${state}: ${fault}`
+  )
 }
 
 test('own-by is never past, and each period has exactly one regular payment', () => {

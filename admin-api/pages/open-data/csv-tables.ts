@@ -147,7 +147,7 @@ export const fundsTable = defineTable({
 })
 
 /** Number of days after the newest figures for which coming payments are listed. */
-const upcomingDays = 90
+export const upcomingDays = 90
 
 /** One row per coming payment of any fund, by ex-date. */
 export const upcomingTable = defineTable<{ fund: PayingFund; payment: ComingPayment }>({
