@@ -1,30 +1,34 @@
-import { daysBetween, formatLongDay } from '../../market-days/days.ts'
+import { daysBetween } from '../../market-days/days.ts'
 import { isTurnOfYear } from '../../market-days/ex-date-range.ts'
-import { readFrequency, shortestGap } from '../../market-days/frequency.ts'
+import { readFrequency } from '../../market-days/frequency.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
-import { dueExDate, payDateFor } from '../../market-days/next-dates.ts'
+import { dueExDate } from '../../market-days/next-dates.ts'
 import { kindAfter, paysSeveralAWeek, usualPayments, withKinds } from '../../market-days/usual-payments.ts'
-import { dollars, roundTo } from '../../numbers/format-numbers.ts'
 import { findDeclared, replaceDeclared } from '../../payments/declared-payments.db.ts'
-import { findFacts, type StoredFacts, type StoredPayment } from '../../payments/fund-facts.db.ts'
+import { findFacts, type StoredFacts } from '../../payments/fund-facts.db.ts'
 import { findPaymentEntries, writeStatus } from '../../payments/manual-entries.db.ts'
-import { isRoundedFrom, isSameAmount } from '../../payments/same-payment.ts'
 import type { DeclaredPaymentTable } from '../../platform/database/schema/facts.ts'
 import type { Trx } from '../../platform/database/schema.ts'
 import { type Anomaly, findAnomalies } from '../checks/payment-gate.ts'
 import { formatDisagreement } from '../checks/second-opinion.ts'
 import { findTickers } from '../collection.db.ts'
-import type { CollectionContext, Second } from '../collection-context.ts'
-import { type Cause, quarantine, wasRejected } from '../quarantine.ts'
+import type { CollectionContext } from '../collection-context.ts'
+import { type Cause, wasRejected } from '../quarantine.ts'
 import type { SecondPayment } from '../sources/market-data.ts'
-
-/** `isListed`: the source lists all coming payments each time, like Nasdaq; otherwise it announces each once. */
-type Announcements = Pick<Second, 'name' | 'payments'> & { isListed: boolean }
+import {
+  type Announcements,
+  contradictsApproval,
+  isEqual,
+  isOnOtherDay,
+  isRival,
+  quarantineAnnounced
+} from './announced-days.ts'
 
 /**
  * Stores coming payments as declared, if they pass the checks of reported payments. Where two sources declare different
  * amounts, one is quarantined with both figures, and neither is shown. Where they declare one payment for different days,
- * that of the issuer or its exchange is shown, and the day of a list is quarantined.
+ * that of the issuer or its exchange is shown, and the day of a list is quarantined. A day that the operator approved and
+ * that differs is quarantined, too, or that of a list is.
  * @returns whether declared payments changed, the payments that are declared or stored with the announced amount, and
  * those of symbols that no fund has
  */
@@ -67,6 +71,7 @@ export async function announcePayments(
         )
       )
         continue
+      if ((await contradictsApproval(trx, facts, { payment, name, isListed }, context)) && isListed) continue
       for (const [rival] of rivals) declared.delete(rival)
       declared.delete(key)
       if (!(await judge(trx, facts, { payment, name, isListed, earlier }, context))) continue
@@ -84,68 +89,6 @@ export async function announcePayments(
   }
   const unknown = payments.filter(({ symbol }) => !funds.has(symbol))
   return { isChanged: await replaceDeclared(trx, [...declared.values()]), agreed, unknown }
-}
-
-/** Sessions are at most a weekend apart; payments of such days with amounts of one order are one payment. */
-const mostTimes = 3
-
-function isRival({ ex_date, amount }: DatedRow, payment: SecondPayment): boolean {
-  const shift = Math.abs(daysBetween(ex_date, payment.exDate))
-  const isSimilar =
-    Math.max(amount, payment.amountAsPaid) < mostTimes * Math.min(amount, payment.amountAsPaid)
-  return shift > 0 && shift < shortestGap && (isSimilar || isEqual(amount, payment.amountAsPaid))
-}
-
-function isStoredNearby(stored: StoredPayment, payment: SecondPayment): boolean {
-  const shift = Math.abs(daysBetween(stored.exDate, payment.exDate))
-  return shift < shortestGap && isEqual(stored.amount, payment.amountAsPaid)
-}
-
-type DatedRow = { ex_date: string; amount: number }
-type OnDays = Omit<Announced, 'earlier'> & { rivals: readonly DeclaredPaymentTable[] }
-
-/**
- * Whether the payment is known for another day that takes precedence: that of a stored one, or one declared by the issuer
- * or its exchange, or first. The day of a list is quarantined.
- */
-async function isOnOtherDay(
-  trx: Trx,
-  facts: StoredFacts,
-  { payment, name, isListed, rivals }: OnDays,
-  context: CollectionContext
-): Promise<boolean> {
-  const { symbol } = facts
-  const isFrequent = paysSeveralAWeek(facts.payments)
-  if (!isFrequent && facts.payments.some((stored) => isStoredNearby(stored, payment))) return true
-  for (const rival of rivals) {
-    const other: SecondPayment = {
-      symbol,
-      exDate: rival.ex_date,
-      payDate: rival.payment_date,
-      declaredOn: rival.declared_on,
-      amountAsPaid: rival.amount
-    }
-    const [shown, doubted] = isListed
-      ? [
-          { source: rival.source_name, day: rival.ex_date },
-          { source: name, payment }
-        ]
-      : [
-          { source: name, day: payment.exDate },
-          { source: rival.source_name, payment: other }
-        ]
-    const { exDate, amountAsPaid: amount } = doubted.payment
-    if (await wasRejected(trx, symbol, { exDate, amount })) continue
-    const reason = `${doubted.source} reports the payment of ${symbol}, ${dollars(amount)}, with ex-date ${formatLongDay(exDate)}; ${shown.source} has ${formatLongDay(shown.day)}, which is shown.`
-    await quarantineAnnounced(
-      trx,
-      facts,
-      doubted,
-      { doubt: 'stored', reason, contradicted_by: shown.source },
-      context
-    )
-  }
-  return isListed && rivals.length > 0
 }
 
 type Announced = Omit<Announcements, 'payments'> & {
@@ -198,30 +141,6 @@ async function judge(
   return anomaly === null
 }
 
-/** Quarantines a version of an announced payment with its cause. */
-async function quarantineAnnounced(
-  trx: Trx,
-  facts: StoredFacts,
-  { source, payment: { exDate, payDate, amountAsPaid } }: { source: string; payment: SecondPayment },
-  cause: Cause,
-  context: CollectionContext
-): Promise<void> {
-  const payment: StoredPayment = {
-    exDate,
-    exDateBasis: 'source',
-    payDate: payDate ?? payDateFor(exDate, facts.payments, facts.traits?.payLag),
-    payDateBasis: payDate === null ? 'derived' : 'source',
-    amount: amountAsPaid
-  }
-  const fetched = { payments: [], impliedVolatility: null }
-  await quarantine(
-    trx,
-    facts,
-    { payment, known: undefined, ...cause, fetched },
-    { ...context, sourceName: source }
-  )
-}
-
 /** Days that a payment of a list may be announced ahead, and that its ex-date may be off the schedule. */
 const listedAheadDays = 45
 const mostDaysOff = { weekly: 3, other: 10 }
@@ -260,11 +179,3 @@ function findAnomaly(
 
 /** The amount of a payment in a source. */
 type Version = { amount: number; source: string }
-
-/** Equal within the rounding of sources, of which cents are the coarsest. */
-function isEqual(a: number, b: number | undefined): boolean {
-  if (b === undefined) return false
-  const [rounded, precise] = String(a).length < String(b).length ? [a, b] : [b, a]
-  const hasCents = !Number.isInteger(roundTo(6, rounded * 10))
-  return isSameAmount(a, b) || (hasCents && isRoundedFrom(rounded, precise))
-}

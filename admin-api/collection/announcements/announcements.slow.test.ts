@@ -10,6 +10,7 @@ import { makeRelease, makeReleaseList } from '../../testing/announcement-pages.t
 import { startApi } from '../../testing/api.ts'
 import { makeMarket, reportStored } from '../../testing/fake-market.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
+import { makePayment } from '../../testing/make.ts'
 import { makeDividends, type NasdaqDividend, startNasdaq } from '../../testing/nasdaq-server.ts'
 import { startPushBrowser } from '../../testing/push-browser.ts'
 import { quickLease } from '../../testing/quick-lease.ts'
@@ -282,4 +283,48 @@ test('one payment that two sources date differently is shown once, on the day of
       ['2026-06-11', '2026-06-10']
     ])
   }
+})
+
+test('a declared day that differs from the approved one waits in Review: the issuer’s is shown, that of a list is not', async () => {
+  await collect(tuesdayEvening, [], [])
+  const approve = async () => {
+    await api.db.deleteFrom('declared_payment').execute()
+    await api.db.deleteFrom('manual_entry').execute()
+    await api.db
+      .insertInto('dividend_history')
+      .values(
+        makePayment({ symbol: 'MSTY', ex_date: '2026-06-05', payment_date: '2026-06-08', amount: null })
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const findNext = async () => {
+    const [fund] = await findPayingFunds(api.db, ['MSTY'])
+    const next = fund && listComingPayments(fund, '2026-06-08')[0]
+    return [next?.state, next?.ex_date, next?.own_by]
+  }
+  await approve()
+  await announce(morning, '$0.3100')
+  expect(await findNext()).toEqual(['declared', '2026-06-04', '2026-06-03'])
+  expect(await readQuarantined()).toMatchObject([
+    {
+      status: 'pending',
+      reason:
+        'You approved the ex-date June 5, 2026 for the payment of MSTY; YieldMax releases announces June 4, 2026, $0.3100, which is shown.'
+    }
+  ])
+  await announce(wednesdayEvening, '$0.3100')
+  expect(await readQuarantined()).toHaveLength(1)
+
+  await approve()
+  const listed = { exDate: '2026-06-04', amount: 0.31, declaredOn: '2026-06-03', payDate: '2026-06-05' }
+  await collect(wednesdayEvening, [], [listed])
+  expect(await findNext()).toEqual(['estimated', '2026-06-05', '2026-06-04'])
+  expect(await readQuarantined()).toMatchObject([
+    {
+      status: 'pending',
+      reason:
+        'Nasdaq reports the payment of MSTY, $0.3100, with ex-date June 4, 2026; you approved June 5, 2026, which is shown.'
+    }
+  ])
 })
