@@ -4,7 +4,7 @@ import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
 import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
 import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
-import type { Close, Payment } from '../market-days/types.ts'
+import type { Close, FundHistory } from '../market-days/types.ts'
 import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
 import { findCloseSources } from '../payments/fund-facts.db.ts'
 import {
@@ -57,7 +57,7 @@ export async function refreshEstimates(
   const histories = funds.map((fund) => fund.history)
   const { results: expected, explanations, backtested, outlooks } = walkFor(trx, { histories, asOf })
   const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
-  const results = await withMissingPayments(trx, expected, paymentsOf)
+  const results = await withMissingPayments(trx, expected, histories)
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
   const sourceName = (await readMeta(trx, 'market-data')) ?? 'Unknown source'
   const standingOf = await updateStandings(trx, funds, results, now)
@@ -134,14 +134,16 @@ async function walkStoredHistories(trx: Trx): Promise<void> {
 async function withMissingPayments(
   trx: Trx,
   results: readonly EstimateResult[],
-  paymentsOf: ReadonlyMap<string, readonly Payment[]>
+  histories: readonly FundHistory[]
 ): Promise<(EstimateResult | UnestimatedFund)[]> {
   const rocOf = await findRocByFund(trx)
+  const historyOf = new Map(histories.map((history) => [history.symbol, history]))
   return results.map((result) => {
     const { status, symbol, asOf } = result
     if (status !== 'inactive') return result
     const notices = rocOf(symbol).notices.flatMap(({ ex_date }) => (ex_date <= asOf ? [ex_date] : []))
-    const missing = findMissingPayments(paymentsOf.get(symbol) ?? [], notices)
+    const history = historyOf.get(symbol)
+    const missing = findMissingPayments(history?.payments ?? [], notices, history?.closes.at(-1)?.date)
     return missing === null
       ? result
       : { status: 'payments-missing', symbol, asOf, message: formatMissing(symbol, missing) }
