@@ -1,13 +1,9 @@
 // Coming payments of all funds at the edges of a year, as every page and file states them: the same days and sums.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import {
-  type CalendarFeedPage,
-  loadCalendar,
-  loadFeed,
-  loadFundFeed
-} from '../../admin-api/calendar/load-calendar-page.ts'
+import { loadCalendar, loadFeed, loadFundFeed } from '../../admin-api/calendar/load-calendar-page.ts'
 import { fillDatabase } from '../../admin-api/collection/first-database.ts'
+import type { CalendarFeedPage } from '../../admin-api/contract/calendar.ts'
 import { createDemoFacts } from '../../admin-api/demo-day.ts'
 import { listComingPayments } from '../../admin-api/estimates/coming-payments.ts'
 import { findPayingFunds } from '../../admin-api/estimates/estimates.db.ts'
@@ -23,8 +19,8 @@ import { openTestDatabase } from '../../admin-api/testing/database.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
 import { toFeed } from '../../site/calendar/feed-events.ts'
+import { toHeldFund } from '../../site/portfolio/funds/held-fund.ts'
 import type { Lot } from '../../site/portfolio/ledger/take-shares.ts'
-import { toHeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { isComing, listPortfolioPayments } from '../../site/portfolio/positions/portfolio-payments.ts'
 import { calculateSpan, spansOf } from '../../site/portfolio/positions/spans.ts'
 

@@ -15,8 +15,8 @@ import type { FundHistory, Payment, PaymentFrequency } from '../../admin-api/mar
 import { paysSeveralAWeek, usualPayments } from '../../admin-api/market-days/usual-payments.ts'
 import { makePayingFund } from '../../admin-api/testing/make-paying-fund.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
+import type { HeldFund } from '../../site/portfolio/funds/held-fund.ts'
 import type { Lot } from '../../site/portfolio/ledger/take-shares.ts'
-import type { HeldFund } from '../../site/portfolio/positions/held-fund.ts'
 import { listPortfolioPayments } from '../../site/portfolio/positions/portfolio-payments.ts'
 import { readHistories } from './read-histories.ts'
 
@@ -129,7 +129,7 @@ function differencesOf(fund: PayingFund, coming: readonly ComingPayment[]): stri
       closes: [],
       splits: []
     },
-    ...{ returnOfCapital: { notices: [], finals: [] }, reinvestment: null, pastRatios: [] }
+    ...{ returnOfCapital: { notices: [], finals: [] }, reinvestment: null, pastRatios: [], pathErrors: [] }
   }
   const received = listPortfolioPayments(
     [{ ...share, symbol: fund.symbol }],

@@ -69,6 +69,12 @@ export function reportHalves(
     if (movesShares(entry)) {
       if (rows.some((other) => other.entry !== entry && isOtherHalf(entry, other)))
         return { kind: 'read', transactions: result.transactions.map(asWhole) }
+      const thousandfold = rows.findIndex(({ entry: row }) => isThousandfold(entry, row))
+      if (thousandfold >= 0)
+        return {
+          kind: 'problem',
+          reason: `It and ${line(thousandfold)} are one move, but one number of shares is a thousand times the other: a decimal mark is wrong in one of them. Correct it in the file and import it again.`
+        }
       const other = broken.find((row) => mayBeOtherHalf(entry, row.entry))
       const noun = entry.meaning === 'split' ? 'split' : 'move of shares'
       if (other !== undefined)
@@ -130,6 +136,14 @@ function isOtherHalf(entry: RowEntry, { entry: other, result }: Row): boolean {
     (entry.meaning !== 'split' || other.account === entry.account) &&
     (entry.meaning === 'split' ? shares * others < 0 : Math.abs(shares + others) < 1e-6)
   )
+}
+
+/** Whether the other row moves the same digits of shares of the fund in the other direction, with another decimal mark. */
+function isThousandfold(entry: RowEntry, other: RowEntry): boolean {
+  if (entry.meaning === 'split' || other.meaning === 'split' || !movesShares(other)) return false
+  const [shares, others] = [signedShares(entry), signedShares(other)]
+  const isSame = entry.symbol === other.symbol && entry.date === other.date
+  return isSame && Math.abs(Math.min(shares / others, others / shares) + 1000) < 1e-6
 }
 
 function mayBeOtherHalf(entry: RowEntry, other: RowEntry): boolean {

@@ -6,6 +6,7 @@ import { emptyPortfolio, formatPortfolio, type Portfolio, parsePortfolio } from 
 import { readTransaction, textOfTransaction, withSource } from '../transactions/read-transaction.ts'
 import type { FileReading } from './file-reading.ts'
 import { type PlannedImport, planImport, renameAccounts } from './plan-import.ts'
+import { readFile } from './read-file.ts'
 
 const today = '2026-07-08'
 const symbols = new Map([
@@ -243,4 +244,33 @@ test('any sequence of imports, edits, undos and restored backups leaves a portfo
     { numRuns: 150, seed: 20260708 }
   )
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10)
+})
+
+test('shares that may count twice, or leave My Fleet, are named before the import', async () => {
+  const schwab = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"'
+  const bought = '"01/15/2025","Buy","QQQI","FUND","318","$50.00","","-$15900.00"'
+  const sent = '"07/21/2026","Security Transfer","QQQI","FUND","-318","","",""'
+  const fidelity =
+    'Run Date,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Cash Balance ($),Settlement Date'
+  const received =
+    '07/22/2026,"TRANSFER OF ASSETS ACAT RECEIVE FUND (QQQI) (Cash)",QQQI,FUND,Cash,,"318","","","",,0,""'
+  const plan = async (lines: string[], existing: readonly Transaction[] = []) => {
+    const result = await readFile(new TextEncoder().encode(lines.join('\n')))
+    if (!result.ok) throw new Error(result.fault)
+    const shared = { methods: [], symbols: new Map(), funds: new Map(), today: '2026-11-28' }
+    return planImport({ reading: result.reading, existing, ...shared })
+  }
+  const purchase = await plan([schwab, bought])
+  expect(purchase.notes).toEqual([])
+  expect((await plan([fidelity, received], purchase.added)).notes).toEqual([
+    'Fidelity received 318 QQQI on July 22, 2026, and Schwab still has 318: if they came from there, import its file with the transfer, or they count twice.'
+  ])
+  const both = await plan([schwab, sent, bought])
+  expect(both.notes).toEqual([
+    'Schwab sent 318 QQQI on July 21, 2026 to an account that isn’t here. If it is yours, import its file, too.'
+  ])
+  expect((await plan([fidelity, received], both.added)).notes).toEqual([])
+  expect((await plan([fidelity, received.replace('"318"', '"300"')], both.added)).notes).toEqual([
+    'Fidelity received 300 QQQI on July 22, 2026, but Schwab sent 318 on July 21, 2026: if these are the same shares, correct the number that is wrong under Transactions.'
+  ])
 })

@@ -6,7 +6,7 @@ import { faultOfTransaction, textOfRow } from '../ledger/check-transaction.ts'
 import type { LedgerFault } from '../ledger/fund-ledger.ts'
 import { keyUnder, matchTransactions } from '../ledger/match-transactions.ts'
 import { lastTakenBack, pairTransactions } from '../ledger/pair-transactions.ts'
-import { hasSplit, reduceLedger } from '../ledger/reduce-ledger.ts'
+import { hasSplit, type Ledger, reduceLedger } from '../ledger/reduce-ledger.ts'
 import {
   type AccountKind,
   type AccountMethod,
@@ -17,6 +17,7 @@ import {
   type Transaction,
   typeWords
 } from '../ledger/transaction.ts'
+import { listDoubtfulMoves } from './doubtful-moves.ts'
 import type { FileReading, FileTransaction } from './file-reading.ts'
 import { addChange } from './pair-rows.ts'
 
@@ -46,7 +47,7 @@ export type PlannedImport = AccountPositions & {
   problems: FileReading['problems'][number][]
   /** Whether `line` of a problem counts entries of a file without lines. */
   countsEntries: boolean
-  notes: FileReading['notes']
+  notes: readonly string[]
   /** Current symbols of funds with figures, and symbols of others. */
   covered: string[]
   uncovered: string[]
@@ -140,7 +141,8 @@ export function planImport(input: PlanInput): PlannedImport {
       added[index] = { ...sale, lots }
     }
   const replaced = new Set(added.map(({ id }) => id))
-  const after = [...existing.filter(({ id }) => !replaced.has(id)), ...added]
+  const after = [...existing.filter(({ id }) => !replaced.has(id)).map(withCurrentSymbol), ...added]
+  const ledger = reduceLedger(after, funds, methods)
   const named = [...new Set(added.map(({ symbol }) => symbol))].sort()
   const current = new Set(symbols.values())
   return {
@@ -150,11 +152,11 @@ export function planImport(input: PlanInput): PlannedImport {
     confirmed: counts.confirmed,
     problems,
     countsEntries: reading.countsEntries === true,
-    notes: reading.notes,
+    notes: [...reading.notes, ...listDoubtfulMoves(added, after, { lots: ledger.lots, funds })],
     covered: named.filter((symbol) => current.has(symbol)),
     uncovered: named.filter((symbol) => !current.has(symbol)),
     skipped: [...reading.skipped].sort((a, b) => b[1] - a[1]),
-    ...listPositions(after, reading, { methods, symbols, funds }),
+    ...listPositions(ledger, reading, symbols),
     kinds: guessKinds(added, existing),
     sameAccounts: findSameAccounts(input, added)
   }
@@ -232,11 +234,10 @@ export function summaryOf({ added, covered, uncovered, skipped, problems }: Plan
 }
 
 function listPositions(
-  transactions: readonly Transaction[],
+  { lots, faults, shorts }: Ledger,
   { transactions: read, reversals = [], balances }: FileReading,
-  { methods, symbols, funds }: Pick<PlanInput, 'methods' | 'symbols' | 'funds'>
+  symbols: PlanInput['symbols']
 ): AccountPositions {
-  const { lots, faults, shorts } = reduceLedger(transactions, funds, methods)
   const keyOf = (account: string, symbol: string) => `${account}|${symbols.get(symbol) ?? symbol}`
   const named = [...read, ...reversals.map(({ trade }) => trade)]
   const concerned = new Set(named.map(({ account, symbol }) => keyOf(account, symbol)))
