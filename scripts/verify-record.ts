@@ -23,7 +23,7 @@ import { exitWith, messageOf, positional, readOptions, text } from './command.ts
 /** For one file. */
 const timeoutMs = 30_000
 const longestMinutes = 10
-/** The first day of 133 funds has 2.3 MB; a table of ten years about 40. */
+/** The first day of 196 funds has 3.3 MB; a table of ten years about 40. */
 const largestFile = { json: 16 * 1024 * 1024, csv: 64 * 1024 * 1024 }
 /** Receipts of OpenTimestamps have a few kilobytes. */
 const longestReceipt = 64 * 1024

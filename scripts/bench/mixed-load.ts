@@ -25,11 +25,16 @@ export async function measureMixedLoad(
     const symbol = symbols[i % symbols.length] ?? ''
     const visitor = { 'x-forwarded-for': `10.1.${(i >> 8) & 255}.${i & 255}` }
     const { path, ...init } = requestOf(i, symbol)
-    const response = await fetch(origin + path, { ...init, headers: { ...init.headers, ...visitor } })
+    const response = await fetch(origin + path, {
+      ...init,
+      headers: { ...init.headers, ...visitor, ...close }
+    })
     await response.arrayBuffer()
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
   }
   const saving = saveUntil(endsAt, origin, headers)
+  // Without this, a refused change would end the bench before its visitors do.
+  saving.catch(() => undefined)
   while (performance.now() < endsAt) {
     requests += 1
     visit(requests).catch(() => statuses.set(0, (statuses.get(0) ?? 0) + 1))
@@ -66,11 +71,13 @@ function requestOf(i: number, symbol: string): Sent {
 }
 
 const json = { 'content-type': 'application/json' }
+/** A connection that the server closes while it is idle would count as a failure. */
+const close = { connection: 'close' }
 
 async function saveUntil(endsAt: number, origin: string, headers: Record<string, string>): Promise<number> {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await fetch(origin + path, { method, headers, ...sent })
+    const response = await fetch(origin + path, { method, headers: { ...headers, ...close }, ...sent })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.json()
   }
