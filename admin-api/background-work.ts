@@ -68,7 +68,7 @@ function startShared(parts: BackgroundParts): (() => unknown)[] {
       startsNow: true,
       onError: (error) => log.error({ err: error }, 'filings and holdings could not be read')
     }),
-    runEvery(minuteMs, () => collectAnnouncements(services), {
+    runEvery(minuteMs / 2, () => collectAnnouncements(services), {
       onError: (error) => log.error({ err: error }, 'announcements could not be stored')
     }),
     watch.whenLive(schedule.runDue),

@@ -18,9 +18,13 @@ type SourceStates = {
   'second-source': { askedOn: string; fault: string | null }
   /**
    * Last request to each site for announcements. `fault` is a sentence or null; `foundOn` is the New York day of the last
-   * response with a payment, at first that of the first request.
+   * response with a payment, at first that of the first request; `jitter` a factor on the time until the next request, and
+   * `savedAt` when its answer was last compared with what is stored.
    */
-  announcements: Record<string, { askedAt: string; fault: string | null; foundOn: string }>
+  announcements: Record<
+    string,
+    { askedAt: string; fault: string | null; foundOn: string; jitter?: number; savedAt?: string }
+  >
   /** Source that most funds came from instead of the preferred one, and since when without interruption. */
   'stand-in': { sourceName: string; since: string }
   /** The last collection of all or missed funds; `isStopped`: the source refused further requests or gave no response. */

@@ -63,7 +63,15 @@ export type StatusPage = {
     /** Null before the first collection of all funds. */
     since: string | null
     /** Lead times by family and source, the most payments first. */
-    groups: { family: string; source: string; payments: number; beforeOpen: number; medianHours: number }[]
+    groups: {
+      family: string
+      source: string
+      payments: number
+      beforeOpen: number
+      medianHours: number
+      /** From publication, where the source states it, until it was stored; null if it never does. */
+      medianMinutes: number | null
+    }[]
   }
   /** The source that confirms payments; null if it was never queried. */
   secondSource: { askedOn: string; isWell: boolean } | null

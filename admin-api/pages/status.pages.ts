@@ -49,12 +49,16 @@ async function summarizeLeadTimes(db: Db): Promise<StatusPage['leads']> {
       .map((rows) => {
         const hours = rows.map((row) => row.hours)
         const family = rows[0]?.family ?? ''
+        const minutes = rows.flatMap(({ published_at, seen_at }) =>
+          published_at == null ? [] : (Date.parse(seen_at) - Date.parse(published_at)) / 60_000
+        )
         return {
           family: nameOf.get(family) ?? family,
           source: rows[0]?.source_name ?? '',
           payments: rows.length,
           beforeOpen: hours.filter((lead) => lead > 0).length,
-          medianHours: median(hours)
+          medianHours: median(hours),
+          medianMinutes: minutes.length === 0 ? null : median(minutes)
         }
       })
   }

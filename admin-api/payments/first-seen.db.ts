@@ -8,6 +8,8 @@ import type { Db } from '../platform/database/schema.ts'
 /** Payments whose ex-date is longer ago were missed while nothing was collected, and say nothing about a source. */
 const longestDelayDays = 7
 const hourMs = 3_600_000
+/** A paid amount was announced before, if at all. */
+const neverPublished = sql<string | null>`null`.as('published_at')
 /** Instant of the first collection of all funds. */
 const sinceKey = 'first-seen-since'
 
@@ -27,16 +29,16 @@ export async function noteFirstSeen(
   const seen_at = sql.val(now.toISOString()).as('seen_at')
   await db
     .insertInto('payment_first_seen')
-    .columns(['symbol', 'ex_date', 'amount', 'source_name', 'seen_at'])
+    .columns(['symbol', 'ex_date', 'amount', 'source_name', 'seen_at', 'published_at'])
     .expression((eb) =>
       eb
         .selectFrom('declared_payment')
-        .select(['symbol', 'ex_date', 'amount', 'source_name', seen_at])
+        .select(['symbol', 'ex_date', 'amount', 'source_name', seen_at, 'published_at'])
         .where('ex_date', '>=', from)
         .unionAll(
           eb
             .selectFrom('payment')
-            .select(['symbol', 'ex_date', 'amount', 'sources as source_name', seen_at])
+            .select(['symbol', 'ex_date', 'amount', 'sources as source_name', seen_at, neverPublished])
             .where('ex_date', '>=', from)
         )
     )
@@ -53,7 +55,15 @@ export async function findLeadTimes(db: Db) {
   const rows = await db
     .selectFrom('payment_first_seen as seen')
     .innerJoin('fund', 'fund.symbol', 'seen.symbol')
-    .select(['seen.symbol', 'fund.family', 'seen.ex_date', 'seen.amount', 'seen.source_name', 'seen.seen_at'])
+    .select([
+      'seen.symbol',
+      'fund.family',
+      'seen.ex_date',
+      'seen.amount',
+      'seen.source_name',
+      'seen.seen_at',
+      'seen.published_at'
+    ])
     .where('seen.seen_at', '>', since ?? '')
     .orderBy('seen.seen_at')
     .orderBy('seen.symbol')

@@ -23,7 +23,7 @@ export function makeReleaseList(paths: readonly string[]): Reply {
 
 /** A release with the headings of October 2025; `days` are above the table. Rows: ticker, amount, return of capital. */
 export function makeRelease(
-  days: { ex: string; pay: string },
+  days: { ex: string; pay: string; publishedAt?: string },
   rows: readonly (readonly [ticker: string, amount: string, returnOfCapital: string])[]
 ): Reply {
   const headings = `<tr><td><strong>ETF Ticker<sup>1</sup></strong></td><td>ETF Name</td><td>Distribution<br>Frequency</td><td>Distribution<br>per Share</td><td>Distribution Rate<sup>2,4</sup></td><td>30-Day<br>SEC Yield<sup>3</sup></td><td>ROC<sup>5</sup></td></tr>`
@@ -31,8 +31,12 @@ export function makeRelease(
     ([ticker, amount, roc]) =>
       `<tr><td>${ticker}</td><td>YieldMax&#174; Option Income<br>Strategy ETF</td><td>Weekly</td><td>${amount}</td><td>60.93%</td><td>2.56%</td><td>${roc}</td></tr>`
   )
+  const published =
+    days.publishedAt === undefined
+      ? ''
+      : `<span class="article-published"><time datetime="${days.publishedAt}">Published</time></span>`
   return {
     headers: html,
-    body: `<!doctype html>\n<html><body><table class="layout"><tr><td><p>Group 2 Distribution Announcement<br>Ex. &amp; Record Date: ${days.ex}<br>Payment Date: ${days.pay}</p><table>${headings}${cells.join('\n')}</table></td></tr></table></body></html>`
+    body: `<!doctype html>\n<html><body>${published}<table class="layout"><tr><td><p>Group 2 Distribution Announcement<br>Ex. &amp; Record Date: ${days.ex}<br>Payment Date: ${days.pay}</p><table>${headings}${cells.join('\n')}</table></td></tr></table></body></html>`
   }
 }

@@ -10,9 +10,10 @@ import { openService, type Service } from '../../admin-api/open-service.ts'
 import { readRealFacts } from '../../admin-api/testing/may-facts.ts'
 import { sendTo } from '../../admin-api/testing/yahoo-server.ts'
 import type { Facts } from '../../data/schema.ts'
+import { collectedUntil } from './collected-until.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
 import { planFaults } from './faults.ts'
-import { collectedUntil, runSimulation } from './run-simulation.ts'
+import { runSimulation } from './run-simulation.ts'
 import { createSource } from './source.ts'
 
 // The figures of the release are four months old; Yahoo and Nasdaq have today's.

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cron } from 'croner'
-import { marketVolatilityIndex } from '../../admin-api/estimator/estimator.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { randomNumbers } from '../../admin-api/numbers/statistics.ts'
@@ -12,15 +11,16 @@ import { openDatabase } from '../../admin-api/platform/database/open.ts'
 import { databaseFileIn } from '../../admin-api/platform/database/private-files.ts'
 import { answerEdgar, confirmFiling } from '../../admin-api/testing/filing-scenario.ts'
 import { answerHoldings, checkHoldings } from '../../admin-api/testing/holdings-scenario.ts'
-import { factsKnownAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
+import { collectedUntil } from './collected-until.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
 import { planFaults, planOutage } from './faults.ts'
+import { simulateMinutes } from './minutes.ts'
 import { createNightWatch, createObserver } from './observer.ts'
 import { type MovedClock, openSimulatedService } from './simulated-service.ts'
 import { type SimulationOptions, type SimulationResult, toResult } from './simulation-result.ts'
-import { createSource, type Source } from './source.ts'
+import { createSource } from './source.ts'
 
 /** Cron patterns in New York time, for faults and for weekly collections. */
 const patterns = { daily: '15 18 * * 1-5', weekly: '15 18 * * 5' }
@@ -122,6 +122,7 @@ export async function runSimulation(
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
       nights: nights.read(),
+      minutes: await simulateMinutes(facts, { source, to, random }),
       archived: await checkHoldings(db, { ...facts, ...source }, service),
       unseen
     })
@@ -131,17 +132,6 @@ export async function runSimulation(
     await fakeSource.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** Facts of a service that collected from the source until the end of `lastDay`; its prices have no gaps. */
-export function collectedUntil(facts: Facts, source: Source, lastDay: string): Facts {
-  const symbols = new Set(facts.prices.flatMap(({ symbol, date }) => (date <= lastDay ? symbol : [])))
-  const prices = [...symbols].flatMap((symbol) =>
-    (source.closesOf.get(symbol) ?? []).map((close) => ({ symbol, ...close, basis: 'stored' as const }))
-  )
-  // The source has closes of its own for the others.
-  const underlyings = facts.underlyings.filter(({ symbol }) => symbol === marketVolatilityIndex)
-  return factsKnownAt({ ...facts, prices, underlyings }, lastDay)
 }
 
 /** Times of the cron pattern on the days from `from` to `to`. */

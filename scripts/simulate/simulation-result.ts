@@ -4,6 +4,7 @@ import { findLeadTimes } from '../../admin-api/payments/first-seen.db.ts'
 import type { Db } from '../../admin-api/platform/database/schema.ts'
 import type { RecordComparison } from './compare-with-backtest.ts'
 import type { FakeSource } from './fake-source.ts'
+import type { Minutes } from './minutes.ts'
 import { keyOf, type Nights, type Observed } from './observer.ts'
 import type { RealPayment, Source } from './source.ts'
 
@@ -29,6 +30,7 @@ type SimulationRun = {
   requestsByKind: FakeSource['requests']
   alerts: readonly string[]
   nights: Nights
+  minutes: Minutes
   /** Surfaces that don't show a filing that the operator confirmed. */
   unseen: readonly string[]
   /** Stored days of holdings, and those that differ from their files. */
@@ -122,10 +124,12 @@ async function findFrozenDays(db: Db): Promise<string[]> {
 type Assertion = { fact: string; holds: boolean; examples: readonly string[] }
 
 const minStoredShare = 0.95
+/** Median minutes from publication to the push message. */
+const longestMinutes = 5
 
 export function assertFacts(result: SimulationResult): Assertion[] {
   const { known, missing, old, pending, announced, altered, wrong, inactive } = result
-  const { comparison, nights, requests, archived } = result
+  const { comparison, nights, requests, archived, minutes } = result
   const none = (fact: string, examples: readonly string[]) => ({
     fact,
     holds: examples.length === 0,
@@ -159,6 +163,11 @@ export function assertFacts(result: SimulationResult): Assertion[] {
       comparison.completeButDifferent
     ),
     none('a filing becomes a draft, and once confirmed a notice on page, calendar and phone', result.unseen),
+    {
+      fact: `${minutes.releases} releases reached a phone within ${minutes.median?.toFixed(1)} minutes of publication (median)`,
+      holds: minutes.releases === 0 || (minutes.median !== null && minutes.median <= longestMinutes),
+      examples: []
+    },
     none(`${archived.days} days of holdings are stored as in their files`, archived.wrong),
     none(`each of ${nights.simulated} nights has a backup`, nights.withoutBackup),
     {

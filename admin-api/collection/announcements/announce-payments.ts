@@ -83,7 +83,8 @@ export async function announcePayments(
         amount,
         declared_on: payment.declaredOn,
         source_name: name,
-        seen_on: today
+        seen_on: today,
+        published_at: payment.publishedAt ?? null
       })
     }
   }

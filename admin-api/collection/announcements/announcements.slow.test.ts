@@ -217,18 +217,46 @@ test('a payment that the market reports with another amount than announced waits
   ])
 })
 
-test('sources are read four times a day, and only with live market data', async () => {
-  await announce(morning, '$0.3100')
-  expect(newswire.asked).toHaveLength(2)
+test('a source is read every three minutes while announcements are due, otherwise hourly, and at most sixty times a day', async () => {
+  const lists = () => newswire.asked.filter((asked) => asked.startsWith('/search/')).length
+  const poll = async (from: string, minutes: number) => {
+    const before = lists()
+    for (let half = 0; half <= 2 * minutes; half += 1) {
+      now = new Date(Date.parse(from) + half * 30_000)
+      await collectAnnouncements({ ...api.services, random: () => 0.5 })
+    }
+    return lists() - before
+  }
+  await collect(tuesdayEvening, [], [])
+  list = makeReleaseList(['/news-release/2026/01/05/1/0/en/YieldMax-ETFs-Announces-Distributions.html'])
+  // From 8:50 a.m. on the session before the ex-date; nothing was announced yet.
+  expect(await poll('2026-06-03T12:50:00Z', 29)).toBe(10)
+  list = makeReleaseList([path])
+  release = makeRelease({ ex: 'June 4, 2026', pay: 'June 5, 2026' }, [['MSTY', '$0.3100', '33.44%']])
+  expect(await poll('2026-06-03T13:20:00Z', 29)).toBe(1)
+  expect(await readDeclared()).toHaveLength(1)
+  // Declared, so the window is closed.
+  expect(await poll('2026-06-03T14:25:00Z', 115)).toBe(2)
   for (let hour = 0; hour < 24; hour += 1)
-    await announce(new Date(morning.getTime() + hour * 3_600_000), '$0.3100')
-  // 1:20 p.m., 5:20 p.m. and 7:20 a.m.
-  expect(newswire.asked).toHaveLength(5)
+    await poll(`2026-06-04T${String(hour).padStart(2, '0')}:00:00Z`, 59)
+  const { globenewswire } = await api.services.use.read()
+  expect(globenewswire.requests).toBeLessThanOrEqual(60)
   const offline = { ...api.services, market: { isLive: false } }
+  const before = lists()
   now = new Date('2026-06-09T13:25:00Z')
   await collectAnnouncements(offline)
-  expect(newswire.asked).toHaveLength(5)
+  expect(lists()).toBe(before)
   expect(api.logged.join()).not.toContain('announcements')
+})
+
+test('after sixty requests of a day nothing more is requested until the next one', async () => {
+  const use = api.services.use.countFetch('globenewswire', async () => new Response(''))
+  now = morning
+  for (let i = 0; i < 60; i += 1) await use('https://www.globenewswire.com/')
+  await announce(morning, '$0.3100')
+  expect(newswire.asked).toEqual([])
+  await announce(new Date('2026-06-04T13:25:00Z'), '$0.3100', '33.44%', 'June 5, 2026')
+  expect(newswire.asked.length).toBeGreaterThan(0)
 })
 
 test('a changed page is degraded with its reason and logged once, and so is a site without news for long', async () => {

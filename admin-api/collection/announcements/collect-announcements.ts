@@ -1,7 +1,6 @@
-import { Cron } from 'croner'
 import type { Job, RunJob } from '../../estimates/job.ts'
 import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
-import { newYork, toNewYorkTime } from '../../market-days/sessions.ts'
+import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { noteFirstSeen } from '../../payments/first-seen.db.ts'
 import { queueQuarantined } from '../../payments/quarantined-pages.ts'
 import { writeRocFacts } from '../../payments/return-of-capital.db.ts'
@@ -13,50 +12,88 @@ import { noteSightings } from '../proposals.db.ts'
 import { readSourceState, writeSourceState } from '../source-state.db.ts'
 import type { AnnouncementSource } from '../sources/html-page.ts'
 import { type MarketData, MarketDataError, type SecondPayment } from '../sources/market-data.ts'
-import { allSources } from '../sources/register.ts'
+import { allSources, sources } from '../sources/register.ts'
+import { mostAnnouncementRequests, type SourceDescription } from '../sources/source.ts'
 import type { SourceSwitches } from '../sources/source-switches.ts'
+import type { SourceUse } from '../sources/source-use.ts'
 import { announcePayments } from './announce-payments.ts'
-
-/** New York times after which sources are read: before and after issuers' releases, at noon, and before the evening's collection. */
-const times = '20 7,9,13,17 * * 1-5'
+import { findExpectedPayments, findPublicationTimes } from './expected.db.ts'
+import { isPollDue, jitterOf, learnHours, listWindows, type PollWindow, planPolls } from './poll-plan.ts'
 
 type AnnouncementParts = WorkParts & {
   market: Pick<MarketData, 'isLive'>
   announcements: readonly AnnouncementSource[]
   switches: SourceSwitches
   runJob: RunJob
+  use: Pick<SourceUse, 'read' | 'flush'>
+  /** From 0 to 1; spreads the requests of installations. */
+  random?: () => number
 }
 
+/** An unchanged answer is compared with what is stored again after this long. */
+const savedForMs = 30 * 60_000
+
 /**
- * Reads the sources whose time has come. Without a live source nothing is requested, because then no site can be
- * reached or the operator wants no requests. A fault is logged when it begins.
+ * Reads the sources whose time has come: every three minutes while announcements are expected, otherwise hourly, and at
+ * most 60 times a day in all. Without live market data nothing is requested, because then no site can be reached or the
+ * operator wants no requests. A fault is logged when it begins.
  */
 export async function collectAnnouncements(parts: AnnouncementParts): Promise<void> {
-  const { db, clock, log, market, switches, announcements, runJob } = parts
+  const { db, clock, log, market, switches, announcements, runJob, use, random = Math.random } = parts
   const now = clock()
-  const states = (await readSourceState(db, 'announcements')) ?? {}
   await switches.refresh()
-  const due = announcements.filter(({ id, name }) => switches.isOn(id) && isDue(states[name]?.askedAt, now))
-  if (!market.isLive || due.length === 0) return
+  const on = announcements.filter(({ id }) => switches.isOn(id))
+  if (!market.isLive || on.length === 0) return
+  const states = (await readSourceState(db, 'announcements')) ?? {}
+  const windows = await Promise.all(on.map((site) => findWindows(db, site, now)))
+  const plan = planPolls(windows)
+  const due = on.filter(({ name }, i) => isPollDue(states[name], windows[i] ?? [], plan, now))
+  if (due.length === 0 || (await countRequests(use, announcements)) >= mostAnnouncementRequests) return
   // Before the requests, so that a failure can't repeat them.
   const { day: today } = toNewYorkTime(now)
   for (const { name } of due)
-    states[name] = { fault: null, foundOn: today, ...states[name], askedAt: now.toISOString() }
+    states[name] = {
+      fault: null,
+      foundOn: today,
+      ...states[name],
+      askedAt: now.toISOString(),
+      jitter: jitterOf(random())
+    }
   await writeTransaction(db, (trx) => writeSourceState(trx, 'announcements', states))
   const answers = await Promise.all(due.map(ask))
+  await use.flush()
   for (const { name, fault } of answers)
     if (fault !== null && fault !== states[name]?.fault)
       log.warn({ reason: fault }, 'announcements are missing')
-  await runJob(saveAnnouncements, answers)
+  const news = answers.filter(({ name, fault, isUnchanged }) => {
+    const { savedAt = '', fault: lastFault } = states[name] ?? {}
+    const isSaved = savedAt > new Date(now.getTime() - savedForMs).toISOString()
+    return !isUnchanged || fault !== lastFault || !isSaved
+  })
+  if (news.length > 0) await runJob(saveAnnouncements, news)
 }
 
-function isDue(askedAt: string | undefined, now: Date): boolean {
-  if (askedAt === undefined) return true
-  const next = new Cron(times, { mode: '5-part', timezone: newYork, paused: true }).nextRun(new Date(askedAt))
-  return next !== null && next <= now
+/** Requests of this New York day to all sources of announcements. */
+async function countRequests(
+  use: AnnouncementParts['use'],
+  announcements: readonly AnnouncementSource[]
+): Promise<number> {
+  const uses = await use.read()
+  return announcements.reduce((sum, { id }) => sum + uses[id].requests, 0)
 }
 
-async function ask({ name, collect }: AnnouncementSource): Promise<Second> {
+/** Today's windows of a site, by the coming payments of its families and the hours at which it announced them before. */
+async function findWindows(db: Db, { id, name }: AnnouncementSource, now: Date): Promise<PollWindow[]> {
+  const { announces } = sources[id] as SourceDescription
+  if (announces === undefined) return []
+  const published = await findPublicationTimes(db, name, toNewYorkTime(now).day)
+  const hoursOf = (family: string) => learnHours(published.get(family) ?? [], announces.hours)
+  return listWindows(await findExpectedPayments(db, announces.families), hoursOf, now)
+}
+
+type Answer = Second & { isUnchanged?: boolean }
+
+async function ask({ name, collect }: AnnouncementSource): Promise<Answer> {
   try {
     return { name, ...(await collect()) }
   } catch (error) {
@@ -92,7 +129,12 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
           if (changed.size > 0) await parts.queueChange(trx, { kind: 'funds' }, now)
           const state = states[name]
           if (state !== undefined)
-            states[name] = { ...state, fault, foundOn: payments.length > 0 ? today : state.foundOn }
+            states[name] = {
+              ...state,
+              fault,
+              foundOn: payments.length > 0 ? today : state.foundOn,
+              savedAt: now.toISOString()
+            }
         }
         await writeSourceState(trx, 'announcements', states)
         if (!hasNews) return

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { SourceId } from '../../contract/sources.ts'
 import type { IsoDay } from '../../market-days/types.ts'
+import { createChangeReader } from './change-reader.ts'
 import { largestDollars, MarketDataError, possibleDay, type SecondPayment } from './market-data.ts'
 import { createTextReader, type FetchParts } from './rate-limited-fetch.ts'
 
@@ -8,23 +9,54 @@ import { createTextReader, type FetchParts } from './rate-limited-fetch.ts'
 export type AnnouncementSource = {
   id: SourceId
   name: string
-  /** Newly announced payments; `fault` is a sentence if some pages could not be read. @throws MarketDataError */
-  collect: () => Promise<{ payments: SecondPayment[]; fault: string | null }>
+  /**
+   * Newly announced payments; `fault` is a sentence if some pages could not be read, and `isUnchanged` says that the source
+   * shows what it showed before. @throws MarketDataError
+   */
+  collect: () => Promise<Announced>
 }
 
+type Announced = { payments: SecondPayment[]; fault: string | null; isUnchanged?: boolean }
+
 /** Text of the cells of a page's tables by table and row, addresses of its links, and its whole text. */
-type HtmlPage = { tables: string[][][]; links: string[]; text: string }
+export type HtmlPage = {
+  tables: string[][][]
+  links: string[]
+  text: string
+  /** Machine-readable times. */
+  times: string[]
+}
 
 /** Pages with announcements have 100 to 300 kB. */
 const largestPage = 2_000_000
 
-/** Reads pages of a site. @returns a function that fetches a page. @throws MarketDataError */
-export function createPageReader(name: string, contact: string, given: Partial<FetchParts>) {
+/** Reads pages of a site; the functions throw MarketDataError. `readIfChanged` returns null for a page as before. */
+export type PageReader = {
+  read: (url: string) => Promise<HtmlPage>
+  readIfChanged: (url: string) => Promise<HtmlPage | null>
+  /** Makes the next answer a full one, after a page that could not be used. */
+  forget: (url: string) => void
+}
+
+export function createPageReader(name: string, contact: string, given: Partial<FetchParts>): PageReader {
   const readText = createTextReader(name, contact, given)
-  return async (url: string): Promise<HtmlPage> => {
-    const html = await readText(url, 'text/html')
+  const changes = createChangeReader(name, contact, given)
+  const toPage = (html: string): HtmlPage => {
     if (html.length > largestPage || !/^\s*</.test(html)) throw changedPage(name)
     return parsePage(html)
+  }
+  return {
+    read: async (url) => toPage(await readText(url, 'text/html')),
+    readIfChanged: async (url) => {
+      const html = await changes.read(url, 'text/html')
+      try {
+        return html === null ? null : toPage(html)
+      } catch (error) {
+        changes.forget(url)
+        throw error
+      }
+    },
+    forget: changes.forget
   }
 }
 
@@ -33,14 +65,15 @@ export function changedPage(name: string): MarketDataError {
 }
 
 function parsePage(html: string): HtmlPage {
-  const page: HtmlPage = { tables: [], links: [], text: '' }
+  const page: HtmlPage = { tables: [], links: [], text: '', times: [] }
   let row: string[] | null = null
   const parser = new Parser({
-    onopentag: (tag, { href }) => {
+    onopentag: (tag, { href, datetime }) => {
       page.text += ' '
       const cell = tag === 'br' ? row?.pop() : undefined
       if (cell !== undefined) row?.push(`${cell} `)
       if (tag === 'a' && href !== undefined) page.links.push(href)
+      if (tag === 'time' && datetime !== undefined) page.times.push(datetime)
       if (tag === 'table') page.tables.push([])
       if (tag === 'td' || tag === 'th') row?.push('')
       if (tag !== 'tr') return
@@ -66,14 +99,20 @@ function parsePage(html: string): HtmlPage {
 type Columns = Record<'symbol' | 'name' | 'amount' | 'exDate' | 'payDate' | 'returnOfCapital', RegExp>
 
 /** `days`: texts of the days above the table, for a table without columns of days. */
-type Notice = { name: string; declaredOn: IsoDay; address: string; days?: { ex: string; pay: string } }
+type Notice = {
+  name: string
+  declaredOn: IsoDay
+  address: string
+  days?: { ex: string; pay: string }
+  publishedAt?: string | null
+}
 
 /**
  * Payments of the tables of a notice that have a symbol and an amount.
  * @throws MarketDataError if there is no such table, or anything in it is unreadable
  */
 export function readAnnounced({ tables }: HtmlPage, columns: Columns, notice: Notice): SecondPayment[] {
-  const { name, declaredOn, address, days } = notice
+  const { name, declaredOn, address, days, publishedAt } = notice
   const payments: SecondPayment[] = []
   let isRead = false
   for (const rows of tables) {
@@ -106,6 +145,7 @@ export function readAnnounced({ tables }: HtmlPage, columns: Columns, notice: No
         exDate,
         payDate: readDay(textOf('payDate') || (days?.pay ?? '')),
         declaredOn,
+        ...(publishedAt && { publishedAt }),
         amountAsPaid,
         returnOfCapital: percent <= 100 ? { percent, source: address } : null
       })

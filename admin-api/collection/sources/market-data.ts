@@ -145,6 +145,8 @@ export type SecondPayment = {
   /** null if not reported. */
   payDate: string | null
   declaredOn: string | null
+  /** Instant at which the source published it, if it says so. */
+  publishedAt?: string
   amountAsPaid: number
   /** Decimals of the reported amount; absent if it isn't rounded. */
   decimals?: number

@@ -23,15 +23,28 @@ const columns = {
  * projects recorded it; Cboe was never called during development. Its robots.txt disallows /book/ and volume reports.
  */
 export function createCboeNotices(contact: string, given: Partial<FetchParts> = {}): AnnouncementSource {
-  const readPage = createPageReader(name, contact, given)
+  const pages = createPageReader(name, contact, given)
   const { clock } = { ...liveFetchParts, ...given }
 
-  async function readNotice(declaredOn: string): Promise<SecondPayment[]> {
+  /** Payments of the notices of today and the session before, by declaration day. */
+  let notices = new Map<string, SecondPayment[]>()
+
+  /** Returns whether the notice is as it was before. */
+  async function readNotice(declaredOn: string): Promise<boolean> {
     const query = new URLSearchParams({ firm_name: firm, declaration_dt: declaredOn })
     const address = `${site}?${query}`
-    const page = await readPage(address)
+    const page = await pages.readIfChanged(address)
+    if (page === null) return true
     // On most days nothing is declared.
-    return page.tables.length === 0 ? [] : readAnnounced(page, columns, { name, declaredOn, address })
+    if (page.tables.length === 0) notices.set(declaredOn, [])
+    else
+      try {
+        notices.set(declaredOn, readAnnounced(page, columns, { name, declaredOn, address }))
+      } catch (error) {
+        pages.forget(address)
+        throw error
+      }
+    return false
   }
 
   return {
@@ -40,8 +53,12 @@ export function createCboeNotices(contact: string, given: Partial<FetchParts> = 
     collect: async () => {
       const { day, time } = toNewYorkTime(clock())
       const newest = roll(day, -1)
-      const before = time < '12:00' ? await readNotice(addSessions(newest, -1)) : []
-      return { payments: [...before, ...(await readNotice(newest))], fault: null }
+      const before = addSessions(newest, -1)
+      notices = new Map([...notices].filter(([declaredOn]) => declaredOn >= before))
+      const wanted = time < '12:00' && !notices.has(before) ? [before, newest] : [newest]
+      let isUnchanged = true
+      for (const declaredOn of wanted) isUnchanged = (await readNotice(declaredOn)) && isUnchanged
+      return { payments: [...notices.values()].flat(), fault: null, isUnchanged }
     }
   }
 }

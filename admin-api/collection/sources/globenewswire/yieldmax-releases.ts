@@ -1,6 +1,12 @@
 import { addDays } from '../../../market-days/days.ts'
 import { toNewYorkTime } from '../../../market-days/sessions.ts'
-import { type AnnouncementSource, changedPage, createPageReader, readAnnounced } from '../html-page.ts'
+import {
+  type AnnouncementSource,
+  changedPage,
+  createPageReader,
+  type HtmlPage,
+  readAnnounced
+} from '../html-page.ts'
 import { MarketDataError, type SecondPayment } from '../market-data.ts'
 import { type FetchParts, liveFetchParts } from '../rate-limited-fetch.ts'
 
@@ -32,36 +38,42 @@ const payDateInText = new RegExp(`Payment Date: ${longDay}`)
  * disallows subscriptions to feeds and widgets.
  */
 export function createYieldMaxReleases(contact: string, given: Partial<FetchParts> = {}): AnnouncementSource {
-  const readPage = createPageReader(name, contact, given)
+  const pages = createPageReader(name, contact, given)
   const { clock } = { ...liveFetchParts, ...given }
   /** Payments of the releases that were read, by path, oldest first. */
   let releases = new Map<string, SecondPayment[]>()
+  /** Links of the list when it was last read. */
+  let links: readonly string[] = []
 
-  async function listReleases(): Promise<string[]> {
-    const { links } = await readPage(`${site}/search/tag/yieldmax`)
+  async function listReleases(): Promise<{ listed: string[]; isUnchanged: boolean }> {
+    const page = await pages.readIfChanged(`${site}/search/tag/yieldmax`)
+    links = page?.links ?? links
     const paths = links.map((link) => link.replace(site, '')).filter((path) => releasePath.test(path))
     if (paths.length === 0) throw changedPage(name)
     const oldest = addDays(toNewYorkTime(clock()).day, -daysListed)
     const recent = paths.filter((path) => isAboutPayments.test(path) && dayOf(path) >= oldest)
-    return [...new Set(recent)].sort()
+    return { listed: [...new Set(recent)].sort(), isUnchanged: page === null }
   }
 
   async function readRelease(path: string): Promise<SecondPayment[]> {
     const address = site + path
-    const page = await readPage(address)
+    const page = await pages.read(address)
     const ex = exDateInText.exec(page.text)?.[1] ?? ''
     const pay = payDateInText.exec(page.text)?.[1] ?? ''
-    return readAnnounced(page, columns, { name, declaredOn: dayOf(path), address, days: { ex, pay } })
+    const declaredOn = dayOf(path)
+    const publishedAt = findPublished(page, declaredOn, clock())
+    return readAnnounced(page, columns, { name, declaredOn, address, days: { ex, pay }, publishedAt })
   }
 
   return {
     id: 'globenewswire',
     name,
     collect: async () => {
-      const listed = await listReleases()
+      const { listed, isUnchanged } = await listReleases()
       releases = new Map([...releases].filter(([path]) => listed.includes(path)))
       let fault: string | null = null
-      for (const path of listed.filter((path) => !releases.has(path)).slice(-releasesAtOnce))
+      const unread = listed.filter((path) => !releases.has(path))
+      for (const path of unread.slice(-releasesAtOnce))
         try {
           releases.set(path, await readRelease(path))
         } catch (error) {
@@ -72,9 +84,27 @@ export function createYieldMaxReleases(contact: string, given: Partial<FetchPart
       const payments = new Map<string, SecondPayment>()
       for (const payment of listed.flatMap((path) => releases.get(path) ?? []))
         payments.set(`${payment.symbol} ${payment.exDate}`, payment)
-      return { payments: [...payments.values()], fault }
+      return { payments: [...payments.values()], fault, isUnchanged: isUnchanged && unread.length === 0 }
     }
   }
+}
+
+const timeInText = /([A-Z][a-z]+ \d{1,2}, \d{4}) (\d\d:\d\d) ET\b/
+
+/** Instant at which a release was published, which its page states above the text; null if it isn't of that day. */
+function findPublished({ times, text }: HtmlPage, day: string, now: Date): string | null {
+  const [, date = '', clockTime = ''] = timeInText.exec(text) ?? []
+  const stated = [...times, ...(date === '' ? [] : [toInstant(date, clockTime)])]
+  const instant = stated.map((each) => new Date(each)).find((each) => !Number.isNaN(each.getTime()))
+  if (instant === undefined || instant > now || toNewYorkTime(instant).day !== day) return null
+  return instant.toISOString()
+}
+
+/** 'October 14, 2025' and '09:06' in New York as an instant. */
+function toInstant(date: string, time: string): string {
+  const inSummer = new Date(`${date} ${time} GMT-0400`)
+  if (Number.isNaN(inSummer.getTime()) || toNewYorkTime(inSummer).time === time) return String(inSummer)
+  return String(new Date(`${date} ${time} GMT-0500`))
 }
 
 /** Day on which a release was sent. */

@@ -240,6 +240,11 @@ export const laterMigrations: Record<string, Migration> = {
       first_on text not null, last_on text not null, primary key (symbol, source_name, event)) strict`,
     'create table fund_listing (symbol text primary key not null, last_on text not null) strict',
     'create table dismissed_proposal (symbol text primary key not null, dismissed_on text not null) strict'
+  ]),
+  /** When the source of an announcement published it. */
+  '062-published-at': statements([
+    'alter table declared_payment add column published_at text',
+    'alter table payment_first_seen add column published_at text'
   ])
 }
 

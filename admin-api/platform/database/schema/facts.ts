@@ -146,6 +146,8 @@ export type DeclaredPaymentTable = {
   source_name: string
   /** New York day on which the source was last read. */
   seen_on: string
+  /** Instant at which the source published it; null or absent if it doesn't say. */
+  published_at?: string | null | undefined
 }
 
 /**
@@ -195,6 +197,8 @@ export type FactTables = {
     amount: number
     source_name: string
     seen_at: string
+    /** Instant at which that source published it; null if it doesn't say. */
+    published_at: string | null
   }
   fund_day: FundDayTable
 }
