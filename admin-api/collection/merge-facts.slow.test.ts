@@ -69,7 +69,8 @@ async function renameFund(from: string, to: string): Promise<void> {
     'split',
     'estimate',
     'estimate_record',
-    'return_of_capital'
+    'return_of_capital',
+    'outlook'
   ] as const
   for (const table of tables)
     await database.db.updateTable(table).set({ symbol: to }).where('symbol', '=', from).execute()
