@@ -38,9 +38,9 @@ test('a residual payment of the turn of the year is no total of its own', () => 
   ])
 })
 
-// Totals of 13 and 26 weeks overlap: they are one falling market, in which ranges without what funds have in common over
-// months contained 63 and 52 %.
-test.each([4, 13, 26])('the ranges also contain 8 of 10 totals of %i weeks', (horizon) => {
+// Totals of 13 weeks overlap: they are one falling market, of which ranges without what funds have in common over months
+// contained 63 %. Longer ones are too few here.
+test.each([4, 13])('the ranges also contain 8 of 10 totals of %i weeks', (horizon) => {
   const scores = scorePortfolios(past, { ...span, horizon })
   console.log(toPortfolioLines(scores).join('\n'))
   const { coveragePercent } = averageOf(scores)
