@@ -40,7 +40,7 @@ function columnsFor(income: number): Column<IncomeFund>[] {
       format: formatDollars,
       className: 'semibold'
     },
-    { heading: 'Dollars at the next payment', figure: (fund) => now(fund)?.dollars, format: formatDollars },
+    { heading: 'Dollars, equal payments', figure: (fund) => now(fund)?.dollars, format: formatDollars },
     { heading: 'Shares, low end', figure: (fund) => low(fund)?.shares, format: formatCount },
     { heading: 'Dollars, low end', figure: (fund) => low(fund)?.dollars, format: formatDollars }
   ]
