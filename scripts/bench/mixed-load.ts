@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { readHistory, updateHistoryRecord } from '../../admin-api/contract/admin-history.ts'
 import { createPost } from '../../admin-api/contract/blog.ts'
@@ -18,31 +21,28 @@ export async function measureMixedLoad(
 ): Promise<Figure> {
   const headers = await logIn(origin)
   const endsAt = performance.now() + minutes * 60_000
-  const statuses = new Map<number, number>()
+  /** Number of answers by status, and of failed connections by code. */
+  const outcomes = new Map<number | string, number>()
+  const count = (outcome: number | string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   let peak = 0
   let requests = 0
   const visit = async (i: number) => {
     const symbol = symbols[i % symbols.length] ?? ''
     const visitor = { 'x-forwarded-for': `10.1.${(i >> 8) & 255}.${i & 255}` }
     const { path, ...init } = requestOf(i, symbol)
-    const response = await fetch(origin + path, {
-      ...init,
-      headers: { ...init.headers, ...visitor, ...close }
-    })
-    await response.arrayBuffer()
-    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    count((await send(origin + path, { ...init, headers: { ...init.headers, ...visitor } })).status)
   }
   const saving = saveUntil(endsAt, origin, headers)
   // Without this, a refused change would end the bench before its visitors do.
   saving.catch(() => undefined)
   while (performance.now() < endsAt) {
     requests += 1
-    visit(requests).catch(() => statuses.set(0, (statuses.get(0) ?? 0) + 1))
+    visit(requests).catch((error: NodeJS.ErrnoException) => count(error.code ?? error.message))
     if (requests % requestsPerSecond === 0) peak = Math.max(peak, readMegabytes())
     await setTimeout(1000 / requestsPerSecond)
   }
   const saves = await saving
-  const failures = [...statuses].filter(([status]) => status === 0 || status >= 500)
+  const failures = [...outcomes].filter(([outcome]) => typeof outcome === 'string' || outcome >= 500)
   return {
     what: `memory after ${minutes} minutes of mixed load`,
     measured: `${readMegabytes()} MB (at most ${peak}; ${requests} requests, ${saves} changes, ${failures.length === 0 ? 'no failure' : `failures: ${failures}`})`,
@@ -71,15 +71,23 @@ function requestOf(i: number, symbol: string): Sent {
 }
 
 const json = { 'content-type': 'application/json' }
-/** A connection that the server closes while it is idle would count as a failure. */
-const close = { connection: 'close' }
+/** Uses a connection of its own: one that the server closes while it is idle would count as a failure. */
+async function send(
+  url: string,
+  { method = 'GET', headers, body }: Omit<Sent, 'path'>
+): Promise<{ status: number; body: string }> {
+  const sent = request(url, { method, headers, agent: false })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, body: await text(response) }
+}
 
 async function saveUntil(endsAt: number, origin: string, headers: Record<string, string>): Promise<number> {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await fetch(origin + path, { method, headers: { ...headers, ...close }, ...sent })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return response.json()
+    const answer = await send(origin + path, { method, headers, ...sent })
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
+    return JSON.parse(answer.body)
   }
   const [record] = readHistory.output.parse(await call('GET', `${readHistory.path}?ticker=MSTY&limit=1`)).data
   if (record === undefined) throw new Error('MSTY has no record')
