@@ -1,3 +1,4 @@
+import { FundData } from '../admin-api/contract/open-data.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, settle, test, visit } from './test.ts'
 
 test('entering shares shows a payout, a yearly amount and a countdown, for a huge number, too; zero or an empty field asks for shares', async ({
@@ -20,7 +21,11 @@ test('entering shares shows a payout, a yearly amount and a countdown, for a hug
   const dollars = (amount: number) =>
     amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
   await expect(card).toContainText(dollars(12_345 * perShare))
-  await expect(card).toContainText(dollars(12_345 * perShare * 52))
+  const year = Number(
+    /In the next 12 months: \$([\d.]+) a share/.exec((await estimator.textContent()) ?? '')?.[1]
+  )
+  const paid = /In the next 12 months \(80%: [^)]*\)\$([\d,]+\.\d\d)/.exec((await card.textContent()) ?? '')
+  expect(Number(paid?.[1]?.replaceAll(',', '')) / 12_345).toBeCloseTo(year, 2)
 
   await card.getByRole('button', { name: '100 shares', exact: true }).click()
   await expect(shares).toHaveValue('100')
@@ -42,21 +47,19 @@ test('entering shares shows a payout, a yearly amount and a countdown, for a hug
   await expect(card).toContainText(/enter shares/i)
 })
 
-/** Whole shares whose payments are so many dollars a month, by the figures on the page of MSTY, a weekly payer. */
-const sharesFor = (income: number, amount: number) => Math.ceil((12 * income) / (52 * amount))
+/** Whole shares whose payments of a year, in dollars a share, are so many dollars a month. */
+const sharesFor = (income: number, year: number) => Math.ceil((12 * income) / year)
 
-test('an income takes shares, at the estimate and at the low end of its range', async ({ page }) => {
+test('an income takes shares, by the next 12 months and at the low end of their range', async ({ page }) => {
   await visit(page, '/msty')
-  const estimator = page.getByRole('region', { name: 'Dividend Estimator' })
-  const range = /80% range \$([\d.]+) to/.exec((await estimator.textContent()) ?? '')
-  const amount = Number(/\$([\d.]+) a share/.exec((await estimator.textContent()) ?? '')?.[1])
-  const low = Number(range?.[1])
+  const { outlook } = FundData.parse(await (await page.request.get('/data/msty.json')).json())
+  const { amount = 0, low = null } = outlook.find(({ months }) => months === 12) ?? {}
   const card = page.getByRole('region', { name: 'Payout Calculator' })
   await card.getByRole('button', { name: 'Shares for an income' }).click()
   await expect(card.getByLabel('Dollars a month')).toHaveValue('500')
   const count = (shares: number) => shares.toLocaleString('en-US')
   await expect(card).toContainText(`${count(sharesFor(500, amount))} shares`)
-  await expect(card).toContainText(`${count(sharesFor(500, low))} shares, $`)
+  await expect(card).toContainText(`${count(sharesFor(500, low ?? 0))} shares, $`)
   await card.getByRole('button', { name: '$1k ($1,000) a month' }).click()
   await expect(card.getByLabel('Dollars a month')).toHaveValue('1,000')
   const shares = sharesFor(1000, amount)

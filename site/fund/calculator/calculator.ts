@@ -24,8 +24,8 @@ export type Calculation =
 
 export const treasureGoal = 1000
 const monthsAYear = 12
-/** Estimates have four decimals. */
-const tenThousandths = 10_000
+/** Estimates have four decimals, averages of a year more. */
+const millionths = 1_000_000
 export const quickPicks = [10, 50, 100, 200, 500, 1000] as const
 /** Number of shares in the example, unless the visitor owns some, and in links while the field is empty. */
 export const defaultShares = 100
@@ -118,8 +118,8 @@ export function holdingForIncome(
   const price = fund.latest_close?.close ?? fund.price ?? 0
   if (!(income > 0 && amount > 0 && price > 0)) return null
   // Whole numbers divide exactly: 12 x 300 / (0.0375 x 12) is a little more than 8,000 in floating point.
-  const yearly = Math.round(amount * tenThousandths) * fund.payment_frequency
-  const shares = Math.ceil((monthsAYear * Math.round(income * tenThousandths)) / yearly)
+  const yearly = Math.round(amount * millionths) * fund.payment_frequency
+  const shares = Math.ceil((monthsAYear * Math.round(income * millionths)) / yearly)
   return { shares, dollars: shares * price }
 }
 
