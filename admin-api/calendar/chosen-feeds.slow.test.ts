@@ -135,14 +135,24 @@ test('changed figures create a new entry, and changed dates a separate one', asy
   const path = '/api/feed?f=ULTY'
   const before = await readEntries(path)
   const old = before.find(({ title }) => title === 'ULTY about $0.40, pays Thu')
-  await api.db.transaction().execute(async (trx) => {
-    const days = { next_ex_date: '2026-06-04', next_pay_date: '2026-06-05', dates_confirmed_on: '2026-06-01' }
-    await trx
-      .updateTable('estimate')
-      .set({ amount: 0.42, ...days })
-      .where('symbol', '=', 'ULTY')
-      .execute()
-    await countFiguresChange(trx)
+  const days = ['amount', 'next_ex_date', 'next_pay_date', 'dates_confirmed_on'] as const
+  const original = await api.db
+    .selectFrom('estimate')
+    .select(days)
+    .where('symbol', '=', 'ULTY')
+    .executeTakeFirstOrThrow()
+  const setEstimate = (changes: typeof original) =>
+    api.db.transaction().execute(async (trx) => {
+      await trx.updateTable('estimate').set(changes).where('symbol', '=', 'ULTY').execute()
+      await countFiguresChange(trx)
+    })
+  // The other tests read the same estimate.
+  onTestFinished(() => setEstimate(original))
+  await setEstimate({
+    amount: 0.42,
+    next_ex_date: '2026-06-04',
+    next_pay_date: '2026-06-05',
+    dates_confirmed_on: '2026-06-01'
   })
   const after = await readEntries(path)
   const fresh = after.find(({ title }) => title === 'ULTY about $0.42, pays Fri')
