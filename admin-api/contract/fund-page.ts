@@ -71,6 +71,8 @@ export type FundPage = {
   symbol: string
   name: string
   issuer: string
+  /** First day of the fund; null if unknown. */
+  inception: string | null
   expenseRatio: ExpenseRatio | null
   /** Null if the fund's family has no row. */
   family: Family | null

@@ -77,6 +77,7 @@ const aboutFund = [
   'underlying',
   'state',
   'state_since',
+  'inception',
   'expense_ratio',
   'expense_as_of',
   'expense_source',

@@ -98,6 +98,7 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
     symbol,
     name: fund.name,
     issuer: fund.issuer,
+    inception: fund.inception,
     expenseRatio: expenseRatioOf(fund),
     family: (await findFamilies(db)).find(({ id }) => id === fund.family) ?? null,
     asOf,

@@ -38,6 +38,7 @@ export function makePayingFund(fields: Partial<FundAnswer & PayingFund> = {}): F
     traits: traitsOfFamily('yieldmax-single'),
     state: 'open',
     state_since: null,
+    inception: '2024-02-21',
     expense_ratio: 0.99,
     expense_as_of: '2025-02-28',
     expense_source: 'SEC prospectus data',

@@ -8,6 +8,7 @@ const page: FundPage = {
   symbol: 'MSTY',
   name: 'A Fund',
   family: null,
+  inception: null,
   expenseRatio: null,
   assets: null,
   issuer: 'YieldMax',
