@@ -138,7 +138,9 @@ export function createPoliteFetch(parts: SiteParts, send: typeof fetch): typeof 
 export async function findRobotsObstacle(db: Db, { robots }: SourceDescription): Promise<string | null> {
   for (const address of robots.addresses) {
     const stored = await findRobots(db, new URL(address).origin)
-    const sentence = stored === undefined ? null : nameObstacle(stored, address)
+    // Rules that are only reported matter once they are known.
+    const isKnown = stored !== undefined && (robots.treatment === 'obeyed' || stored.body !== null)
+    const sentence = isKnown ? nameObstacle(stored, address) : null
     if (sentence !== null) return sentence
   }
   return null
