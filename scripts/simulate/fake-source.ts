@@ -22,6 +22,8 @@ export type FakeSource = {
   url: string
   /** Number of requests by kind, refused ones included. */
   requests: Requests
+  /** Symbols of the charts that were requested, in order. */
+  charts: readonly string[]
   /** Bodies of requests to `/alert`. */
   alerts: string[]
   /** Called after each request with the number of requests so far. */
@@ -64,6 +66,7 @@ export async function startFakeSource(
   answerDocument: (path: string) => Reply = () => 404
 ): Promise<FakeSource> {
   const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0, announcements: 0 }
+  const charts: string[] = []
   const alerts: string[] = []
   const server = await startYahoo((request) => {
     const url = new URL(request.url ?? '/', 'http://fake-source')
@@ -73,6 +76,7 @@ export async function startFakeSource(
     }
     if (isDocument(url)) return answerDocument(url.pathname)
     requests[kindOf(url)] += 1
+    if (kindOf(url) === 'charts') charts.push(symbolIn(url))
     fake.onRequest(Object.values(requests).reduce((sum, count) => sum + count, 0))
     return answer(url, clock())
   })
@@ -81,7 +85,7 @@ export async function startFakeSource(
     if (kindOf(url) === 'nasdaq') return answerNasdaq(url, now)
     if (kindOf(url) === 'announcements') return answerAnnouncements(url, now)
     if (faults.isBlocked(now)) return tooMany
-    const symbol = decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
+    const symbol = symbolIn(url)
     if (kindOf(url) === 'charts') {
       const chart = answerChart(symbol, url.searchParams, now)
       return faults.isGarbage(now) ? corrupt(symbol, chart) : chart
@@ -166,6 +170,7 @@ export async function startFakeSource(
   const fake: FakeSource = {
     url: server.url,
     requests,
+    charts,
     alerts,
     onRequest: () => undefined,
     stop: server.close
@@ -176,6 +181,10 @@ export async function startFakeSource(
 /** Whether this is about filings or holdings, which are read once a day apart from collections. */
 function isDocument({ pathname }: URL): boolean {
   return /^\/(?:submissions|Archives|assets)\//.test(pathname)
+}
+
+function symbolIn({ pathname }: URL): string {
+  return decodeURIComponent(pathname.split('/').at(-1) ?? '')
 }
 
 function kindOf({ pathname }: URL): keyof Requests {
