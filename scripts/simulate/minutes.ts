@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { pickFunds } from '../../admin-api/collection/sources/embedded.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { addSessions } from '../../admin-api/market-days/market-calendar.ts'
 import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
@@ -24,6 +25,8 @@ export type Minutes = { releases: number; median: number | null; requests: numbe
 const announcedIssuer = 'YieldMax'
 /** Mornings that are simulated: a week has two releases. */
 const mornings = 2
+/** Enough for a release; more only take time. */
+const fundsAnnounced = 5
 /** The service looks every half minute what is due, and so do notifications. */
 const tickMs = 30_000
 const minuteMs = 60_000
@@ -51,14 +54,20 @@ export async function simulateMinutes(
   })
   const browser = await startPushBrowser()
   const dataDir = await mkdtemp(join(tmpdir(), 'doubloon-minutes-'))
+  const announced = new Set(releases.flatMap(({ payments }) => payments.map(({ symbol }) => symbol)))
   const lastDay = addDays(toNewYorkTime(first.publishedAt).day, -1)
   const service = await openSimulatedService(
-    { dataDir, url: site.url, facts: collectedUntil(facts, source, lastDay), pattern: null },
+    {
+      dataDir,
+      url: site.url,
+      facts: collectedUntil(pickFunds(facts, announced), source, lastDay),
+      pattern: null
+    },
     clock
   )
   const db = openDatabase(databaseFileIn(dataDir))
   try {
-    await subscribe(db, browser, releases, new Date(clock.now))
+    await subscribe(db, browser, announced, new Date(clock.now))
     const log = pino({ level: 'silent' })
     const notifier = createNotifier({
       db,
@@ -108,7 +117,8 @@ function listReleases(
     const offset = toNewYorkTime(new Date(`${day}T13:00:00Z`)).time === '09:00' ? 13 : 14
     const publishedAt = new Date(Date.parse(`${day}T${offset}:00:00Z`) + random() * 30 * minuteMs)
     const path = `/news-release/${day.replaceAll('-', '/')}/${3_300_000 + i}/0/en/YieldMax-ETFs-Announces-Distributions.html`
-    return { path, exDate, publishedAt, payments: payments.filter((payment) => payment.exDate === exDate) }
+    const announced = payments.filter((payment) => payment.exDate === exDate).slice(0, fundsAnnounced)
+    return { path, exDate, publishedAt, payments: announced }
   })
 }
 
@@ -138,10 +148,9 @@ function toLongDay(day: string): string {
 async function subscribe(
   db: ReturnType<typeof openDatabase>,
   { endpoint, keys }: Awaited<ReturnType<typeof startPushBrowser>>,
-  releases: readonly Release[],
+  symbols: ReadonlySet<string>,
   now: Date
 ): Promise<void> {
-  const symbols = new Set(releases.flatMap(({ payments }) => payments.map(({ symbol }) => symbol)))
   await writeSubscription(db, {
     endpoint,
     ...keys,

@@ -14,6 +14,7 @@ import { makePayment } from '../../testing/make.ts'
 import { makeDividends, type NasdaqDividend, startNasdaq } from '../../testing/nasdaq-server.ts'
 import { startPushBrowser } from '../../testing/push-browser.ts'
 import { quickLease } from '../../testing/quick-lease.ts'
+import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
 import { type Reply, startYahoo } from '../../testing/yahoo-server.ts'
 import { createYieldMaxReleases } from '../sources/globenewswire/yieldmax-releases.ts'
 import type { CollectedFund } from '../sources/market-data.ts'
@@ -149,6 +150,34 @@ test('an announced payment is shown, timed and sent once, before any other sourc
     vi.useRealTimers()
     await stopNotifier()
   }
+})
+
+// The publisher writes queued pages at once, so what a visitor, a feed reader and My Fleet see follows in seconds.
+test('accepting an announced payment queues its page, feeds and data files, and freezes it in the record', async () => {
+  await collect(tuesdayEvening, [], [])
+  await api.db.deleteFrom('page_change').execute()
+  await announce(morning, '$0.3100')
+  const queued = await readQueuedPaths(api.db)
+  expect(queued).toEqual(
+    expect.arrayContaining([
+      '/msty',
+      '/calendar',
+      '/calendar.ics',
+      '/calendar/msty.ics',
+      '/data/msty.json',
+      '/fund-index.json'
+    ])
+  )
+  const frozen = await api.db
+    .selectFrom('estimate_record')
+    .select(['ex_date', 'made_at'])
+    .where('symbol', '=', 'MSTY')
+    .where('origin', '=', 'live')
+    .orderBy('made_at', 'desc')
+    .executeTakeFirst()
+  expect(frozen).toMatchObject({ ex_date: '2026-06-04' })
+  const [row] = await findAnswers(api.db, ['MSTY'])
+  expect(row && toStockOutcome(row)).toMatchObject({ stock: { declared: { amount: 0.31 } } })
 })
 
 test('the return of capital of an announced payment is its 19a notice, unless the operator entered one', async () => {
