@@ -11,7 +11,7 @@ import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/le
 import { startDayChecks } from './publishing/page-time.ts'
 import type { SourceWatch } from './source-watch.ts'
 
-/** What an instance does besides answering requests. */
+/** The work of an instance besides answering requests. */
 type BackgroundWork = {
   /** Starts it, most of it as soon as no other instance does it. */
   start: () => void

@@ -55,7 +55,7 @@ export type Config = Readonly<{
   /** Push services of the operator's own, with ports. */
   pushHosts: readonly string[]
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
-  /** What the environment says of sources, which wins over the operator's switches. */
+  /** Switches of sources set by the environment; they win over the operator's. */
   sourceOverrides: SourceOverrides
   /** Day that a demonstration shows, on embedded figures; null: today. */
   demoDay: string | null

@@ -16,7 +16,7 @@ import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
 import { ingestPayments } from './ingest-payments.ts'
 
-/** What was stored of a fund's data. */
+/** The stored part of a fund's data. */
 export type IngestResult = {
   symbol: string
   sourceName: string

@@ -42,7 +42,7 @@ export async function probeSources(parts: SourceHealthParts): Promise<SourceHeal
   return found
 }
 
-/** What keeps a source from being read although it is on, as a sentence; null if nothing does. */
+/** The reason, as a sentence, why a source that is on can't be read; null without any. */
 export async function findObstacle(
   { db, switches }: Pick<SourceHealthParts, 'db' | 'switches'>,
   id: SourceId

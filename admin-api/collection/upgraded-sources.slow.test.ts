@@ -56,7 +56,7 @@ test('an upgrade keeps funds and families of the operator, and what the environm
     return (['yahoo', 'nasdaq', 'globenewswire', 'edgar', 'cboe', 'roundhill'] as const).filter(switches.isOn)
   }
   const onByDefault = ['yahoo', 'nasdaq', 'globenewswire', 'edgar']
-  // What was on by default only is off where its terms ask for permission or are unknown.
+  // A source that was on only by default is off if its terms ask for permission or are unknown.
   expect(await isOn({})).toEqual(onByDefault)
   expect(await isOn({ ANNOUNCEMENTS: 'on', ARCHIVE: 'on' })).toEqual([...onByDefault, 'cboe', 'roundhill'])
   expect(await isOn({ ANNOUNCEMENTS: 'off', FILINGS: 'off' })).toEqual(['yahoo', 'nasdaq'])

@@ -65,7 +65,7 @@ export type RecordEntry = {
   /** The 80 % range. */
   low: number
   high: number
-  /** What was paid. */
+  /** The payment. */
   actual: number
   /** Percent of the payment, -300 to 300; above 0 is too high. */
   errorPercent: number

@@ -122,14 +122,21 @@ function differencesOf(fund: PayingFund, coming: readonly ComingPayment[]): stri
   const until = addDays(fund.as_of, 170)
   const { symbol, state, as_of: asOf } = fund
   const file: HeldFund = {
-    ...{ symbol, name: symbol, underlying: null, state, asOf, estimate: null, noEstimate: null },
-    ...{
-      payments: fund.payments.map((payment) => ({ ...payment, isResidual: false })),
-      upcoming: [...coming],
-      closes: [],
-      splits: []
-    },
-    ...{ returnOfCapital: { notices: [], finals: [] }, reinvestment: null, pastRatios: [], pathErrors: [] }
+    symbol,
+    name: symbol,
+    underlying: null,
+    state,
+    asOf,
+    estimate: null,
+    noEstimate: null,
+    payments: fund.payments.map((payment) => ({ ...payment, isResidual: false })),
+    upcoming: [...coming],
+    closes: [],
+    splits: [],
+    returnOfCapital: { notices: [], finals: [] },
+    reinvestment: null,
+    pastRatios: [],
+    pathErrors: []
   }
   const received = listPortfolioPayments(
     [{ ...share, symbol: fund.symbol }],

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { allSources, sources } from './register.ts'
 import type { SourceDescription, SourceVariable } from './source.ts'
 
-/** What the environment decides about sources. */
+/** Switches of sources that the environment sets. */
 export type SourceOverrides = {
   /** Value of each variable that is set. */
   given: Partial<Record<SourceVariable, string>>
