@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refetchAll } from '../lib/query.ts'
 import { completeDialogs } from '../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
@@ -29,7 +30,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function show(stored: string) {
+/** Shows a stored portfolio with the answers of this test: those of the test before are still cached. */
+async function show(stored: string) {
+  await refetchAll()
   window.localStorage.setItem('fleet', stored)
   render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
 }
@@ -41,7 +44,7 @@ async function openFund(symbol = 'MSTY') {
 }
 
 test('a lot is shown as income, return and progress toward break-even', async () => {
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
   expect(paycheck).toHaveTextContent('This week, to Jun 7$50.00')
@@ -58,7 +61,7 @@ test('a lot is shown as income, return and progress toward break-even', async ()
 })
 
 test("changes that don't fit in storage stay on screen with a warning", async () => {
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   const goal = await screen.findByLabelText('Goal: total distributions')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -79,7 +82,7 @@ test("changes that don't fit in storage stay on screen with a warning", async ()
 
 test('a portfolio of a newer version stays unchanged until the visitor decides', async () => {
   const newer = '{"version":3,"transactions":[]}'
-  show(newer)
+  await show(newer)
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This page can’t read what your browser has stored.'
   )
@@ -112,7 +115,7 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
     price: 22
   }
   const transactions = [row, bought].map((one) => ({ ...one, fee: 0 }))
-  show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
+  await show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
   const notice = await screen.findByRole('complementary', { name: 'Not counted' })
   expect(notice).toHaveTextContent(
     'buy, Schwab, MSTY, 2026-05-05, 2, -5, 0: The price must be from 0 to 1,000,000 dollars, or empty.'
@@ -130,7 +133,7 @@ test('a portfolio with a transaction that is invalid opens without it, and the v
 })
 
 test('a backup restores deleted lots and removes none', async () => {
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   const backup = new File(
     [JSON.stringify({ ...portfolio, lots: [{ ...lot, id: 'b', shares: 7 }] })],
@@ -146,7 +149,7 @@ test('a backup restores deleted lots and removes none', async () => {
 })
 
 test('changes made in another tab appear', async () => {
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   const lots = await openFund()
   window.localStorage.setItem('fleet', JSON.stringify({ ...portfolio, lots: [{ ...lot, shares: 3 }] }))
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fleet' })))
@@ -158,7 +161,7 @@ test('a lot under a former symbol belongs to the current fund', async () => {
   const renamed = { ...makeWeeklyFund(), former_symbols: ['OLDY'] }
   server.always('/data/funds.json', makeFundsData([renamed]))
   server.always('/data/oldy.json', renamed)
-  show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
+  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
   const holdings = within(await screen.findByRole('region', { name: 'My holdings' }))
   expect(await holdings.findByRole('row', { name: /^MSTY/ })).toHaveTextContent('107 shares')
   expect(screen.queryByRole('row', { name: /^OLDY/ })).toBeNull()
@@ -182,7 +185,7 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
     { ...bought, id: 'b', account: 'Roth' },
     { ...reinvested, id: 'r', account: 'Roth' }
   ]
-  show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: 10, goal: null }))
+  await show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: 10, goal: null }))
   const taxes = await screen.findByRole('region', { name: 'Income and gains in 2026' })
   // Two payments of $0.50 to 100 shares in each account, half of one is return of capital, the other is unknown; 60 x (20 - 21.75).
   expect(taxes).toHaveTextContent('Payments received$200.00')
@@ -215,7 +218,7 @@ test('a sale of specific shares offers purchases with shares left, and those tha
     { ...fields, id: 't', type: 'sell', date: '2026-05-19', shares: 20 }
   ]
   const methods = [{ account: 'A', method: 'specific' }]
-  show(JSON.stringify({ version: 2, transactions, methods, taxPercent: null, goal: null }))
+  await show(JSON.stringify({ version: 2, transactions, methods, taxPercent: null, goal: null }))
   const user = userEvent.setup()
   await openFund()
   const choices = async (shares: number) => {
@@ -230,7 +233,7 @@ test('a sale of specific shares offers purchases with shares left, and those tha
 })
 
 test('a saved lot is announced, and the focus returns to the button that opened the form', async () => {
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   await openFund()
   await user.click(screen.getByRole('button', { name: /^Edit 100 shares/ }))
@@ -276,7 +279,7 @@ test('no sum is shown before the files of all funds have arrived', async () => {
   const second = { ...makeWeeklyFund(), symbol: 'ULTY' }
   server.always('/data/funds.json', makeFundsData([makeWeeklyFund(), second]))
   const arrive = server.hold(200, second)
-  show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'ULTY' }] }))
+  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'ULTY' }] }))
   expect(await screen.findByText('Loading your funds...')).toBeVisible()
   // The file of MSTY is there by then.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
@@ -287,7 +290,7 @@ test('no sum is shown before the files of all funds have arrived', async () => {
 })
 
 test('a lot without available figures is listed and can be deleted', async () => {
-  show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
+  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
   const row = await screen.findByRole('row', { name: /^GONE/ })
   expect(row).toHaveTextContent('no figures here')
   const user = userEvent.setup()
@@ -304,7 +307,7 @@ test('one account is shown everywhere, and all again', async () => {
     { ...bought, id: 'a', account: 'Broker', shares: 100 },
     { ...bought, id: 'b', account: 'Roth', shares: 50 }
   ]
-  show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
+  await show(JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null }))
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /^Roth/ }))
   expect(screen.getByRole('region', { name: 'My paycheck' })).toHaveTextContent('This week, to Jun 7$25.00')
@@ -320,7 +323,7 @@ test('one account is shown everywhere, and all again', async () => {
 })
 
 test('paper has all transactions, and what is below the first screen', async () => {
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   await screen.findByRole('region', { name: 'My holdings' })
   expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
@@ -334,7 +337,7 @@ test('a paycheck without a tax rate says so, and names the funds that keep nothi
   // All payments of the year, reinvested, didn't keep its value.
   const reinvestment_needed = { percent: null, from: '2025-06-03', to: '2026-06-02', payments: 52 }
   server.always('/data/msty.json', { ...makeWeeklyFund(), reinvestment_needed })
-  show(JSON.stringify(portfolio))
+  await show(JSON.stringify(portfolio))
   const user = userEvent.setup()
   const paycheck = await screen.findByRole('region', { name: 'My paycheck' })
   expect(paycheck).toHaveTextContent('Left before taxes$0.00')
