@@ -246,7 +246,7 @@ test('no other collection starts during a collection of all groups', async () =>
   const first = api.post('/api/admin/collect-all/all', {}, headers)
   await expect
     .poll(async () => (await api.get('/api/admin/collection', headers)).body)
-    .toMatchObject({ running: [{ group: 'all', done: 0, total: 62, current: 'AAPW' }] })
+    .toMatchObject({ running: [{ group: 'all', done: 0, total: 66, current: 'AAPW' }] })
   for (const group of ['all', 'weekly-etfs'])
     expect(await api.post(`/api/admin/collect-all/${group}`, {}, headers)).toMatchObject({
       status: 409,

@@ -276,7 +276,7 @@ test('a list that corrects an odd amount is shown with the corrected one', async
   expect(await readQuarantined()).toMatchObject([{ status: 'superseded' }])
 })
 
-test('an approved day gives way to the declared one, and the payment is listed once', async () => {
+test('an approved day stays, the day of a list waits in Review, and the payment is listed once', async () => {
   await collect(evenings.tuesday, [], [])
   await api.db
     .insertInto('dividend_history')
@@ -289,12 +289,11 @@ test('an approved day gives way to the declared one, and the payment is listed o
     })
     .execute()
   await collect(evenings.wednesday, [], [declared])
-  expect(await readStock()).toMatchObject({ next_ex_date: '2026-06-04', own_by: '2026-06-03' })
+  expect(await readStock()).toMatchObject({ next_ex_date: '2026-06-05', own_by: '2026-06-04' })
   const [fund] = await findPayingFunds(api.db, ['MSTY'])
-  expect(fund && listComingPayments(fund, '2026-06-12').map(({ ex_date }) => ex_date)).toEqual([
-    '2026-06-04',
-    '2026-06-11'
-  ])
+  const days = fund && listComingPayments(fund, '2026-06-12').map(({ ex_date }) => ex_date)
+  expect(days?.filter((day) => day < '2026-06-09')).toEqual(['2026-06-05'])
+  expect(await readQuarantined()).toHaveLength(1)
 })
 
 test('a declared payment is on the card and in the calendar until it is stored', async () => {

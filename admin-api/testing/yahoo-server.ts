@@ -72,7 +72,9 @@ function replyTo(request: IncomingMessage, queues: Queues): Reply {
     return { headers: { 'set-cookie': 'A3=sailor; Path=/; Max-Age=9' }, body: '' }
   if (path.startsWith('/v1/test/getcrumb')) return takeNext(queues.crumbs) ?? { body: 'crumb' }
   if (path.startsWith('/v7/finance/spark')) return takeNext(queues.sparks) ?? 404
-  return takeNext(path.startsWith('/v8/finance/chart/') ? queues.charts : queues.options)
+  if (path.startsWith('/v8/finance/chart/')) return takeNext(queues.charts)
+  // No response to other paths would be a timeout of ten seconds.
+  return path.startsWith('/v7/finance/options/') ? takeNext(queues.options) : 404
 }
 
 function takeNext(replies: Reply[]): Reply {

@@ -183,6 +183,13 @@ test('after a rename, only records of the past have the old symbol, in whichever
     'underlying_volatility',
     'underlying_close',
     'family',
+    'source_choice',
+    'source_use',
+    'source_robots',
+    // As sources and the exchange name funds, under the symbol of that day.
+    'fund_sighting',
+    'fund_listing',
+    'dismissed_proposal',
     'record_signature',
     'record_anchor',
     'blog_post',
