@@ -23,8 +23,8 @@ import type { RealPayment, Source } from './source.ts'
 export type Minutes = { releases: number; median: number | null; requests: number }
 
 const announcedIssuer = 'YieldMax'
-/** Mornings that are simulated. Of three, one whose release nobody expected doesn't decide the median. */
-const mornings = 3
+/** Mornings that are simulated: a week has two releases. */
+const mornings = 2
 /** Enough for a release; more only take time. */
 const fundsAnnounced = 5
 /** The service looks every half minute what is due, and so do notifications. */
