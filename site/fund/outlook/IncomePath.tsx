@@ -16,7 +16,7 @@ type IncomePathProps = {
 /** Income of a share over the next 12 months, added up month by month, next to a year of equal payments. */
 export function IncomePath({ symbol, months, dividend }: IncomePathProps) {
   const model = useMemo(() => incomePathModel(months, dividend), [months, dividend])
-  const title = `${symbol} income over the next 12 months`
+  const title = `${symbol}: the next 12 months`
   const last = months.at(-1)
   const label = last === undefined ? title : `${title}: ${formatMoney(last.amount)} a share${rangeOf(last)}.`
   return <Chart label={label} title={title} still={<StillPlot model={model} label={label} />} model={model} />
