@@ -87,7 +87,7 @@ export type FundPage = {
   /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
   quarantined: { ex_date: string; amount: number }[]
   returns: ReturnFacts & {
-    /** By return since the fund's first close; null if its closes end before those of other funds. */
+    /** Rank by the return since the fund's first close; null if its closes end before those of other funds. */
     rank: Rank | null
   }
   /** Payments with their estimates, newest first. */

@@ -159,7 +159,7 @@ export type YearVerification = {
   /** Scores of the chances of a cut or raise; null without any. */
   changes: {
     overall: ChangeFigures
-    /** By family id. */
+    /** Skill of each family, by its id. */
     skillOf: Readonly<Record<string, number>>
     /** Groups of similar chances, of any change. */
     reliability: CalibrationPoint[]

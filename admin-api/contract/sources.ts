@@ -6,13 +6,13 @@ import { enumOf } from './fields.ts'
 export const sourceIds = ['yahoo', 'nasdaq', 'globenewswire', 'edgar', 'cboe', 'roundhill'] as const
 export type SourceId = (typeof sourceIds)[number]
 
-/** Who decided whether a source is read: the release, the operator, or a variable of the environment, which wins. */
+/** Origin of a source's switch: the release, the operator, or a variable of the environment, which wins. */
 const deciders = ['default', 'operator', 'environment'] as const
 
 const ManagedSource = z.object({
   id: z.enum(sourceIds),
   name: z.string(),
-  /** What it brings, one sentence. */
+  /** Its use, in one sentence. */
   brings: z.string(),
   terms: z.object({ sentence: z.string(), url: z.string() }),
   /** Why it is off until the operator has permission; null for a source that is on by default. */

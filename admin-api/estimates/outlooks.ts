@@ -20,7 +20,7 @@ import type { OutlookTable } from '../platform/database/schema/estimates.ts'
 
 export type OutlookRow = Selectable<OutlookTable>
 
-/** What the list of coming payments needs of an outlook. */
+/** The part of an outlook that the list of coming payments needs. */
 export type StoredPace = Pick<
   OutlookRow,
   'as_of' | 'daily_rate' | 'factor' | 'yearly_return' | 'price' | 'factors'

@@ -12,7 +12,7 @@ export { type PathErrors, pathErrorsOf, sampledWeeks, samplePaths } from './path
 export { leadEnds, leadOf, type PathSample } from './path-factors.ts'
 export { type PayoutPace, projectAmounts, readPace } from './payout-path.ts'
 
-/** What follows a fund's next payment, as known at the close of a day. */
+/** Forecast of a fund's payments after the next one, as known at the close of a day. */
 export type FundOutlook = {
   symbol: string
   /** null for a fund without a price or with fewer than three payments. */

@@ -98,9 +98,14 @@ function lowOfEach(scenarios: readonly FundScenarios[]): number {
 function listWeeks(funds: readonly FundErrors[]): IsoDay[] {
   const weeks = funds.flatMap(({ asOf, pastRatios, pathErrors }) => [
     ...pastRatios.map(({ week }) => week),
-    ...pathErrors.map((_, i) => addDays(thursdayOf(asOf), 7 * (i + 1 - pathErrors.length)))
+    ...pathErrors.map((_, i) => weekAfterRow(asOf, i, pathErrors.length))
   ])
   return [...new Set(weeks)].sort().slice(-maxWeeks)
+}
+
+/** Thursday of the week after row `i` of a path, whose last row is the week before that of `asOf`. */
+function weekAfterRow(asOf: IsoDay, i: number, rows: number): IsoDay {
+  return addDays(thursdayOf(asOf), 7 * (i + 1 - rows))
 }
 
 /** Sums of a fund's payments as if each of the past weeks came again, and the sum that is expected. */
@@ -119,7 +124,7 @@ function copyWeeks(
   const leads = due.map(({ exDate }) => leadOf(asOf, exDate))
   const rowOf = copyInTurn(
     weeks,
-    new Map(pathErrors.map((row, i) => [addDays(thursdayOf(asOf), 7 * (i + 1 - pathErrors.length)), row]))
+    new Map(pathErrors.map((row, i) => [weekAfterRow(asOf, i, pathErrors.length), row]))
   )
   const ratioOf = copyInTurn(weeks, new Map(pastRatios.map(({ week, ratio }) => [week, ratio])))
   const sums = weeks.map((_, week) => {

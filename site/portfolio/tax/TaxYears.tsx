@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capital.ts'
 import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { saveCsv } from '../../lib/save-file.ts'
@@ -35,7 +35,10 @@ export function TaxYears({ tax, figures }: { tax: TaxFigures; figures: Portfolio
   const year = tax.years.find((one) => one.year === chosen) ??
     tax.years[0] ?? { ...emptyYear, year: thisYear }
   const gain = tax.value - tax.adjustedCost
-  const whyOther = explainReceived({ lots: ledger.lots, payments, funds, kinds, today }, year)
+  const whyOther = useMemo(
+    () => explainReceived({ lots: ledger.lots, payments, funds, kinds, today }, year),
+    [ledger, payments, funds, kinds, today, year]
+  )
   const withheldOf = (dollars: number) => formatMoney((dollars * (withholdingPercent ?? 0)) / 100)
   const rows: (readonly [name: string, value: string] | false)[] = [
     ['Payments received', formatMoney(year.payments)],

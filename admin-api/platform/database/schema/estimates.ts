@@ -49,7 +49,7 @@ export type EstimateTable = {
   made_at: string
 }
 
-/** What follows the next payment of each fund that has an estimate; see estimator/outlook. */
+/** Forecast of the payments after the next one, for each fund with an estimate; see estimator/outlook. */
 export type OutlookTable = {
   symbol: string
   as_of: string
