@@ -26,6 +26,7 @@ import type { PageKind } from '../publishing/page-kind.ts'
 import { splitAssetChange } from '../returns/asset-flows.ts'
 import { expenseRatioOf } from '../returns/expense-ratio.ts'
 import { rankSince } from '../returns/growth-table.ts'
+import { yearOf } from '../returns/outlook-sums.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { findReturnFacts } from './open-data/fund-data.ts'
@@ -85,7 +86,8 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
   const coming = listComingPayments(fund)
-  const outcome = toStockOutcome(fund, coming, fund.outlook?.sums ?? [])
+  const year = yearOf(fund.outlook?.sums ?? [])
+  const outcome = toStockOutcome(fund, coming, year === undefined ? [] : [year])
   const payments = await findLatestPayments(db, symbol)
   const history = toDividendHistory(payments)
   const volatility = await findVolatilityRows(db, symbol)

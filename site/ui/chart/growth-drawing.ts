@@ -20,7 +20,7 @@ export type GrowthDrawing = {
 const labelGap = 17 / 280
 const marksOfLine = 5
 export const maxDays = 7
-const maxPlaces = 100
+const maxPlaces = 90
 /** The values on the left and the labels on the right take 140 pixels, and 70 more where they are written out. */
 const axisWidths = chartWidths.map((width, step) => width - (step < 2 ? 140 : 210))
 
