@@ -53,6 +53,15 @@ test('a fresh answer is not requested again, a stale one stays while a newer is 
   expect(entry.$state.get()).toEqual({ value: 'MSTY 2', failure: null, isLoading: false })
 })
 
+test('an answer from later than now is requested again: the clock was set back', async () => {
+  vi.setSystemTime(60 * minuteMs)
+  const query = makeQuery({ freshMs: 5 * minuteMs })
+  await query('MSTY').load()
+  vi.setSystemTime(0)
+  await query('MSTY').load()
+  expect(calls).toEqual(['MSTY', 'MSTY'])
+})
+
 test('the last good answer stays after a failure and during a retry', async () => {
   const onFailure = vi.fn()
   const entry = makeQuery({ onFailure })('MSTY')

@@ -80,7 +80,11 @@ function createEntry<Value, Key extends string>(
   let answeredAt: number | null = null
   let running: { controller: AbortController; done: Promise<void> } | null = null
 
-  const isYoungerThan = (ms: number) => answeredAt !== null && Date.now() - answeredAt < ms
+  const isYoungerThan = (ms: number) => {
+    const age = answeredAt === null ? null : Date.now() - answeredAt
+    // Negative if the clock was set back: its age is unknown.
+    return age !== null && age >= 0 && age < ms
+  }
 
   async function run({ signal }: AbortController): Promise<void> {
     $state.set({ ...$state.get(), isLoading: true })

@@ -258,7 +258,7 @@ test('a saved lot is announced, and the focus returns to the button that opened 
 })
 
 test('a transaction saved before the list of funds has arrived is saved when it arrives', async () => {
-  // More than ten minutes after the earlier tests, so that the list of funds is fetched again.
+  // More than ten minutes from the other tests, so that the list of funds is fetched again.
   vi.setSystemTime(new Date('2026-06-03T21:45:00Z'))
   server.remove('/data/funds.json')
   const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))
