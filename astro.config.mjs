@@ -23,7 +23,9 @@ const chunkGroups = [
   },
   {
     name: 'island',
-    test: siteFiles('lib/use-query.ts ui/CrashGuard.tsx ui/FailureNotice.tsx ui/ShipsWheel.tsx'),
+    test: siteFiles(
+      'lib/use-query.ts lib/format.ts lib/query-param.ts ui/CrashGuard.tsx ui/FailureNotice.tsx ui/ShipsWheel.tsx'
+    ),
     priority: 1
   },
   { name: 'field', test: siteFiles('ui/Field.tsx ui/Icon.tsx lib/symbol-from.ts') },

@@ -13,7 +13,16 @@ const composePostgres = read('deploy/compose.postgres.yaml')
 const caddyfile = read('deploy/Caddyfile')
 
 /** Variables of Node, the shell, PostgreSQL, compose and Caddy. */
-const otherVariables = ['NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'IMAGE', 'NODES', 'TLS']
+const otherVariables = [
+  'NODE_ENV',
+  'PATH',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'POSTGRES_PASSWORD',
+  'IMAGE',
+  'NODES',
+  'TLS'
+]
 
 function findAll(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? [])

@@ -9,7 +9,7 @@ import { ApiError } from './http/errors.ts'
 import { createThreads, type Threads } from './worker-threads.ts'
 
 const urlOf = (path: string) => new URL(path, import.meta.url).href
-const worker = `import { getHeapSpaceStatistics } from 'node:v8'
+const worker = `import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { threadId, workerData } from 'node:worker_threads'
 import { ApiError } from '${urlOf('./http/errors.ts')}'
 import { getPriority } from 'node:os'
@@ -32,13 +32,14 @@ serveTasks({
     for (let i = 0; i < 300_000; i += 1) kept[i % 20_000] = [i, [i]]
     return String(getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size)
   },
+  limit: async () => String(getHeapStatistics().heap_size_limit),
   failLater: async () => {
     setTimeout(() => { throw new Error('too late') })
     return ''
   }
 })`
 type Tasks = Record<
-  'greet' | 'fail' | 'refuse' | 'die' | 'priority' | 'failLater' | 'identify' | 'fill' | 'hang',
+  'greet' | 'fail' | 'refuse' | 'die' | 'priority' | 'failLater' | 'identify' | 'fill' | 'limit' | 'hang',
   (name: string) => Promise<string>
 >
 
@@ -58,10 +59,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function open(file: string): Threads<Tasks> {
+function open(file: string, limits: { maxHeapMegabytes?: number } = {}): Threads<Tasks> {
   const onIdleError = (error: Error) => idleErrors.push(error)
-  const place = pathToFileURL(join(folder, file))
-  return createThreads({ purpose: 'greets', worker: place, workerData: 'Ahoy', idleMs, onIdleError })
+  const worker = pathToFileURL(join(folder, file))
+  return createThreads({ purpose: 'greets', worker, workerData: 'Ahoy', idleMs, onIdleError, ...limits })
 }
 
 test('a task returns its result, with the data that its thread was started with', async () => {
@@ -175,9 +176,11 @@ test('tasks that wait when a pool stops are refused', async () => {
   for (const { status } of await tasks) expect(status).toBe('rejected')
 })
 
-test("the main thread's flag for new objects doesn't hold threads, which collect garbage less often", async () => {
+test("the main thread's limits don't hold threads, which have their own", async () => {
   setFlagsFromString('--max-semi-space-size=1')
-  const own = open('worker.mjs')
+  setFlagsFromString('--max-old-space-size=1024')
+  const own = open('worker.mjs', { maxHeapMegabytes: 300 })
+  expect(Number(await own.run('limit', ''))).toBeLessThan(500_000_000)
   // Two halves of 1 MB by the flag.
   expect(Number(await own.run('fill', ''))).toBeGreaterThan(3_000_000)
   await own.stop()

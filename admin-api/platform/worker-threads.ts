@@ -62,8 +62,9 @@ export function createThreads<Tasks extends ThreadTasks>(
 ): Threads<Tasks> {
   const { minThreads = 0, maxThreads = 1, tasksPerThread = Number.POSITIVE_INFINITY, limitMs } = options
   const patienceMs = options.patienceMs ?? defaultPatienceMs
-  // The flag that npm start gives the main thread would count for threads, too, before their own limit.
+  // The flags that npm start gives the main thread would count for threads, too, before their own limits.
   setFlagsFromString('--max-semi-space-size=0')
+  setFlagsFromString('--max-old-space-size=0')
   const threads = new Set<Thread>()
   const alone = pLimit(maxThreads)
   const lone = new Set<Thread>()

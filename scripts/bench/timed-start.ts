@@ -13,10 +13,11 @@ export async function startTimed(environment: Record<string, string>, launcher: 
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  // The options and MALLOC_ARENA_MAX below are those of npm start.
-  const commands = ['scripts/install.mjs', '--max-semi-space-size=4 scripts/start.ts'].map(
-    (command) => `"$0" ${command}`
-  )
+  // The options and the limits of malloc below are those of npm start.
+  const commands = [
+    'scripts/install.mjs',
+    '--max-semi-space-size=4 --max-old-space-size=1024 scripts/start.ts'
+  ].map((command) => `"$0" ${command}`)
   const [program = 'sh', ...args] = [...launcher, 'sh', '-c', commands.join(' && exec '), process.execPath]
   const child = spawn(program, args, {
     env: {
@@ -25,6 +26,7 @@ export async function startTimed(environment: Record<string, string>, launcher: 
       TRUST_PROXY: '1',
       STOP_DELAY: '0',
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       // The address in the build; an address with the free port would need another build.
       SITE_URL: siteUrlOf({}),
       LOG_LEVEL: 'error',

@@ -87,6 +87,7 @@ test("variables of this installation's unit are added, and given ones take prece
   expect(withUnit(given, unit, '/opt/doubloon')).toEqual({
     NODE_ENV: 'production',
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
     DATA_DIR: '/srv',
     SITE_DIR: '/var/cache/doubloon'
   })
