@@ -23,11 +23,12 @@ const chunkGroups = [
   },
   {
     name: 'island',
-    test: siteFiles(
-      'lib/use-query.ts lib/format.ts lib/query-param.ts ui/CrashGuard.tsx ui/FailureNotice.tsx ui/ShipsWheel.tsx'
-    ),
+    test: siteFiles('lib/use-query.ts ui/CrashGuard.tsx ui/FailureNotice.tsx ui/ShipsWheel.tsx'),
     priority: 1
   },
+  // Without React: the home page writes its live figures before any island is loaded.
+  { name: 'format', test: siteFiles('lib/format.ts lib/query-param.ts portfolio/my-funds.ts'), priority: 1 },
+  { name: 'table', test: siteFiles('ui/Table.tsx ui/table-columns.ts calendar/calendar-choice.ts') },
   { name: 'field', test: siteFiles('ui/Field.tsx ui/Icon.tsx lib/symbol-from.ts') },
   // Popular searches are requested before any island is loaded.
   { name: 'calls', test: siteFiles('lib/call.ts lib/query.ts search/top-tickers.ts'), priority: 2 }
