@@ -11,9 +11,10 @@ import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { RocPage } from './return-of-capital.ts'
 import type { RecordDay, RecordKeys, RecordSignatures, SignedRecordPage } from './signed-record.ts'
+import type { StockResult } from './stock.ts'
 import type { Operator } from './system.ts'
 import type { UnderlyingFile } from './underlying-file.ts'
-import type { WeekFigures, WeekPage, WeekPicture, WeeksFeed, WeeksPage } from './weeks.ts'
+import type { WeekFigures, WeekPage, WeekPicture, WeekSummary, WeeksFeed, WeeksPage } from './weeks.ts'
 
 /* Everything that the service publishes and the site renders. */
 
@@ -30,6 +31,8 @@ export type HomePage = {
   /** Well-known funds, shown until the browser has fetched the popular ones. */
   suggestedTickers: string[]
   funds: FundSummary[]
+  /** Estimate of the first of these funds; null without any. */
+  example: StockResult | null
   news: HomeNews
 }
 
@@ -44,6 +47,8 @@ export type HomeNews = {
     rise: LargestMove | null
     cut: LargestMove | null
   } | null
+  /** The twelve newest finished weeks at most, newest first. */
+  weeks: WeekSummary[]
 }
 
 type LargestMove = { symbol: string; changePercent: number }

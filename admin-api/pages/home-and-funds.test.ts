@@ -14,6 +14,10 @@ test('the home page lists all funds; the browser adds popular ones, so all insta
     // Default featured funds that the test database has.
     featured: ['MSTY', 'ULTY', 'YMAX', 'NVDY', 'TSLY', 'CONY', 'XDTE', 'QDTE']
   })
+  // The live example, and the proof beside it.
+  expect(page.example?.symbol).toBe('MSTY')
+  expect(page.news.weeks).toHaveLength(12)
+  expect(page.news.weeks[0]?.thursday).toBe(page.news.report?.thursday)
   expect(page.funds).toHaveLength(66)
   expect(page.funds.filter((fund) => fund.estimate === null).map((fund) => fund.symbol)).toEqual([
     'ABNY',

@@ -1,10 +1,10 @@
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
-import { findClosedWeeks, loadWeek } from '../calendar/weeks/load-weeks.ts'
+import { findClosedWeeks, loadWeek, loadWeeksFeed } from '../calendar/weeks/load-weeks.ts'
 import type { HomeNews, HomePage, PortfolioPage } from '../contract/page-models.ts'
 import { portfolioPath } from '../contract/pages.ts'
 import type { PaymentMove } from '../contract/weeks.ts'
 import { findAnswers } from '../estimates/estimates.db.ts'
-import { toFundSummary } from '../estimates/stock-outcome.ts'
+import { toFundSummary, toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import { findHomeFunds } from '../funds/home-funds.ts'
 import { addDays, mondayOf } from '../market-days/days.ts'
@@ -23,14 +23,19 @@ export const homePage = {
   load: async (db): Promise<HomePage | null> => {
     const asOf = await findNewestPriceDay(db)
     if (asOf === null) return null
-    const funds = (await findAnswers(db)).map(toFundSummary)
+    const answers = await findAnswers(db)
+    const funds = answers.map(toFundSummary)
     const estimated = new Set(funds.filter(({ estimate }) => estimate !== null).map(({ symbol }) => symbol))
+    const suggestedTickers = wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers)
+    const first = answers.find(({ symbol }) => symbol === suggestedTickers[0])
+    const outcome = first && toStockOutcome(first)
     return {
       kind: 'home',
       asOf,
       featured: (await findHomeFunds(db)).filter((symbol) => estimated.has(symbol)),
-      suggestedTickers: wellKnown.filter((symbol) => estimated.has(symbol)).slice(0, shownTickers),
+      suggestedTickers,
       funds,
+      example: outcome?.status === 'estimated' ? outcome.stock : null,
       news: await loadNews(db, asOf)
     }
   },
@@ -60,7 +65,8 @@ async function loadNews(db: Db, asOf: IsoDay): Promise<HomeNews> {
       figures: week.figures,
       rise: toMove(week.rises[0]),
       cut: toMove(week.cuts[0])
-    }
+    },
+    weeks: (await loadWeeksFeed(db)).weeks
   }
 }
 

@@ -47,10 +47,10 @@ async function loadTestPage(db: Db, path: string): Promise<TestPage | null> {
     body: string | null
   }>`select body from test_page where path = ${path}`.execute(db)
   const body = rows[0]?.body ?? null
-  const news = { payments: [], report: null }
+  const news = { payments: [], report: null, weeks: [] }
   return body === null
     ? null
-    : { kind: 'home', asOf: body, suggestedTickers: [], featured: [], funds: [], news }
+    : { kind: 'home', asOf: body, suggestedTickers: [], featured: [], funds: [], example: null, news }
 }
 
 export const renderTestPage: RenderPage = async (path, { page }) =>
