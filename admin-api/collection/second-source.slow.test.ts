@@ -160,8 +160,7 @@ test('a payment that both sources report is stored even if odd, and the log has 
 })
 
 test('a disputed payment is quarantined with both figures, even if not odd or a source fails later', async () => {
-  const sentence =
-    'The payment of MSTY with ex-date June 4, 2026 is in dispute: $0.3000 by Test market, $0.4500 by Nasdaq.'
+  const sentence = 'MSTY, ex-date June 4, 2026: Test market reports $0.3000, Nasdaq $0.4500.'
   await collect(evenings.thursday, [['2026-06-04', 0.3]], [{ ...declared, amount: 0.45 }])
   expect(await readPaid()).toEqual([])
   expect(await readQuarantined()).toEqual([

@@ -223,8 +223,7 @@ test.each(['release', 'Nasdaq'])(
     if (first === 'Nasdaq') await second()
     await announce(first === 'Nasdaq' ? thursdayMorning : morning, '$0.3100')
     if (first === 'release') await second()
-    const sentence =
-      'The payment of MSTY with ex-date June 4, 2026 is in dispute: $0.3100 by YieldMax releases, $0.3300 by Nasdaq.'
+    const sentence = 'MSTY, ex-date June 4, 2026: YieldMax releases reports $0.3100, Nasdaq $0.3300.'
     const entry = { status: 'pending', amount: 0.31, reason: sentence, contradicted_by: 'Nasdaq' }
     expect(await readQuarantined()).toEqual([entry])
     expect(await readDeclared()).toEqual([])

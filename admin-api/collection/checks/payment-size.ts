@@ -3,7 +3,7 @@ import { daysBetween, formatLongDay } from '../../market-days/days.ts'
 import { addSessions } from '../../market-days/market-calendar.ts'
 import type { Close, IsoDay } from '../../market-days/types.ts'
 import { daysPaidFor, latestPaidDays, usualPayments } from '../../market-days/usual-payments.ts'
-import { countOf, dollars, percent } from '../../numbers/format-numbers.ts'
+import { countOf, dollars } from '../../numbers/format-numbers.ts'
 import { median } from '../../numbers/statistics.ts'
 import { findNeighbors, type GateFund, type Reported } from './payment-rhythm.ts'
 
@@ -48,26 +48,18 @@ function measure(fund: GateFund, { exDate, amount }: Reported): { ratio: number;
   const last = latest.at(-1)
   if (last === undefined || latest.length < minCompared) return null
   const days = daysSinceLast(fund, last.exDate, exDate)
-  const what = `The payment of ${fund.symbol} with ex-date ${formatLongDay(exDate)}, ${dollars(amount)},`
+  const toSize = (usual: number) => ({
+    ratio: amount / usual,
+    sentence: `${fund.symbol} usually pays about ${dollars(usual)} for ${countOf(days, 'day')}; ${dollars(amount)} is reported for the ex-date ${formatLongDay(exDate)}, ${times(amount / usual)} as much.`
+  })
   const ownYield = yieldOf(fund, { exDate, amount })
   const yields = latest.flatMap((payment) => {
     const past = yieldOf(fund, payment)
     return past === undefined ? [] : [past / payment.days]
   })
-  if (ownYield !== undefined && yields.length >= minCompared) {
-    const usual = median(yields) * days
-    const ratio = ownYield / usual
-    return {
-      ratio,
-      sentence: `${what} is ${percent(ownYield, 2)} of its price for ${countOf(days, 'day')}, ${times(ratio)} the ${percent(usual, 2)} usual for as many days in its last ${yields.length} payments.`
-    }
-  }
-  const usual = median(latest.map((payment) => payment.amount / payment.days)) * days
-  const ratio = amount / usual
-  return {
-    ratio,
-    sentence: `${what} is for ${countOf(days, 'day')} and ${times(ratio)} the ${dollars(usual)} usual for as many days in its last ${latest.length} payments.`
-  }
+  if (ownYield !== undefined && yields.length >= minCompared)
+    return toSize((amount / ownYield) * median(yields) * days)
+  return toSize(median(latest.map((payment) => payment.amount / payment.days)) * days)
 }
 
 /** Yield per day of a payment covering that many days; without prices, dollars per day. */

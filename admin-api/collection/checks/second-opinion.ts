@@ -31,7 +31,7 @@ export function formatDisagreement(
   opinion: { amount: number; source: string },
   sourceName: string
 ): string {
-  return `The payment of ${symbol} with ex-date ${formatLongDay(exDate)} is in dispute: ${dollars(amount)} by ${sourceName}, ${dollars(opinion.amount)} by ${opinion.source}.`
+  return `${symbol}, ex-date ${formatLongDay(exDate)}: ${sourceName} reports ${dollars(amount)}, ${opinion.source} ${dollars(opinion.amount)}.`
 }
 
 /** Cents are the coarsest rounding of a source. */
