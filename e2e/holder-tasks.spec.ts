@@ -176,16 +176,18 @@ const visits: Visit[] = [
       {
         name: 'what lands this week and next',
         isDone: async (page) => {
-          const paycheck = page.getByRole('region', { name: 'My paycheck' })
-          await expectOnScreen(paycheck.getByRole('button', { name: /^This week €\d/ }))
-          await expectOnScreen(paycheck.getByRole('button', { name: /^Next week €\d/ }))
+          const glance = page.getByRole('region', { name: 'At a glance' })
+          await expectOnScreen(glance.getByText('This week'))
+          await expectOnScreen(glance.getByText(/^€\d/).first())
+          await expectOnScreen(glance.getByText('Next week'))
+          await expectOnScreen(glance.getByText(/^€\d/).nth(1))
         }
       },
       {
         name: 'what I am paid in EUR',
         isDone: async (page) => {
           await expectOnScreen(page.getByText('In EUR at 0.92, entered on July 3, 2026.'))
-          await expectOnScreen(page.getByRole('region', { name: 'My paycheck' }).getByText(/^€\d/).first())
+          await expectOnScreen(page.getByRole('region', { name: 'At a glance' }).getByText(/^€\d/).first())
         }
       },
       {

@@ -12,7 +12,7 @@ import { calendarServices } from '../lib/calendar-services.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
-import { PortfolioCharts } from './charts/PortfolioCharts.tsx'
+import { ValueCard } from './charts/PortfolioCharts.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
 import { Goal } from './goal/Goal.tsx'
 import { FundMonthsCard } from './outlook/FundMonths.tsx'
@@ -53,7 +53,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     <>
       {isShown && (
         <>
-          <PortfolioCharts figures={figures} />
+          <ValueCard figures={figures} />
           <FundMonthsCard figures={figures} />
           <NextToUnderlying figures={figures} />
           <Goal figures={ofAll} />
@@ -62,7 +62,11 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
         </>
       )}
       {isShown && !isExample && (
-        <Card titleId="portfolio-feeds-title" title="Calendar and news of my funds">
+        <Card
+          className="portfolio-feeds"
+          titleId="portfolio-feeds-title"
+          title="Calendar and news of my funds"
+        >
           <PortfolioFeeds
             symbols={ofAll.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
             origin={window.location.origin}

@@ -49,12 +49,15 @@ test('a lot is shown as income, return and progress toward break-even', async ()
   // One estimate of 100 x $0.50 in the week of June 1, four in June, 52 in the year.
   expect(paycheck).toHaveTextContent('This week, to Jun 7$50.00')
   expect(within(paycheck).getByRole('button', { name: 'This month $200.00' })).toBeVisible()
+  const glance = screen.getByRole('region', { name: 'At a glance' })
+  expect(glance).toHaveTextContent(/^At a glanceThis week\$50\.00.*Next week\$50\.00.*Next 12 months\$2,600/)
+  expect(glance).toHaveTextContent(/Worth, \w{3} \d+\$2,000−\$100, −4\.5%$/)
   expect(await screen.findByRole('region', { name: 'Payments by month in 2026' })).toHaveTextContent(
     'Next 12 months: $2,600.00'
   )
   const holdings = screen.getByRole('region', { name: 'Cost and return' })
   // 2200 paid, 2 x $50 received, 2000 at the close: 100 less, of 2200.
-  expect(holdings).toHaveTextContent('Total return−$100.00, −4.5%')
+  expect(holdings).toHaveTextContent('Return on what you paid in−$100.00, −4.5%')
   expect(holdings).toHaveTextContent('4.5% of the cash you paid in is back in cash: $100.00 of $2,200.00')
   // (2200 - 100) / 2600 of 365 days are 294.8 days.
   expect(holdings).toHaveTextContent('around March 25, 2027')
@@ -314,12 +317,12 @@ test('one account is shown everywhere, and all again', async () => {
   const holdings = within(screen.getByRole('region', { name: 'My holdings' }))
   const row = holdings.getByRole('row', { name: /^MSTY/ })
   // 50 at $20 and $0.50 a week; 52 of them on a cost of $1,100.
-  expect(row).toHaveTextContent('50 shares$1,000.00$25.00')
-  expect(row).toHaveTextContent('118.2%')
+  expect(row).toHaveTextContent('50 shares$1,000.00100%$1,100.00$25.00')
+  expect(row).toHaveTextContent('118%')
   expect(screen.getByRole('region', { name: 'Cost and return' })).toHaveTextContent('Cost$1,100.00')
   expect(await openFund()).not.toHaveTextContent('Broker')
   await user.click(screen.getByRole('button', { name: /^All accounts/ }))
-  expect(row).toHaveTextContent('150 shares$3,000.00$75.00')
+  expect(row).toHaveTextContent('150 shares, Broker, Roth$3,000.00100%$3,300.00$75.00')
 })
 
 test('paper has all transactions, and what is below the first screen', async () => {

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useToday } from '../lib/use-today.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import { calculatePortfolio, type PortfolioFigures } from './calculate-portfolio.ts'
+import type { IncomeChart } from './charts/PortfolioCharts.tsx'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { CurrencyNote, currencyId } from './files/DisplayCurrency.tsx'
 import { formatAmount } from './format-portfolio.ts'
@@ -12,10 +14,17 @@ import { useHeldFunds } from './funds/held-funds.ts'
 import type { PortfolioDetails } from './PortfolioDetails.tsx'
 import { FundNotes, PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
-import { addressWithout, examplePortfolio, readAddRequest, shownPortfolio } from './portfolio-state.ts'
+import {
+  addressWithout,
+  examplePortfolio,
+  headingRoomId,
+  readAddRequest,
+  shownPortfolio
+} from './portfolio-state.ts'
 import { $portfolio, dispatchPortfolio } from './portfolio-store.ts'
 import { listPortfolioPayments } from './positions/portfolio-payments.ts'
 import { sumOf } from './positions/spans.ts'
+import { FleetSummary } from './summary/FleetSummary.tsx'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { HoldingsTable } from './summary/HoldingsTable.tsx'
 import { PaycheckCard } from './summary/Paycheck.tsx'
@@ -38,7 +47,11 @@ const parts = [
   [currencyId, 'Currency']
 ] as const
 
-type Details = { PortfolioDetails: typeof PortfolioDetails; FundTransactions: typeof FundTransactions }
+type Details = {
+  PortfolioDetails: typeof PortfolioDetails
+  FundTransactions: typeof FundTransactions
+  IncomeChart: typeof IncomeChart
+}
 
 export type PortfolioViewProps = {
   renderedOn: string
@@ -108,21 +121,12 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
       {state.storage !== 'unreadable' && (
         <>
           {(hasLots || open === 'import') && (
-            <div className="portfolio__actions row gap-2">
+            <BesideHeading>
               <Button ref={addButton} onClick={() => setOpen('add')}>
                 Add a transaction
               </Button>
               {hasLots && <ImportButton onFile={setFile} />}
-              {hasLots && (
-                <nav className="portfolio__menu row items-center gap-x-4" aria-label="On this page">
-                  {parts.map(([id, name]) => (
-                    <Fragment key={id}>
-                      <a href={`#${id}`}>{name}</a>{' '}
-                    </Fragment>
-                  ))}
-                </nav>
-              )}
-            </div>
+            </BesideHeading>
           )}
           {open === 'add' && (
             <Card titleId="portfolio-add-title" title="New transaction">
@@ -141,11 +145,17 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
           {isShown && (
             <>
               <AccountChoice figures={ofAll} accounts={accounts} chosen={account} onChoose={setChosen} />
-              <PaycheckCard
-                figures={figures}
-                isResult={isImported && !read.isLoading}
-                onSeen={() => setImported(false)}
-              />
+              <FleetSummary figures={figures} />
+              <nav className="portfolio__menu row items-center gap-x-4" aria-label="On this page">
+                {parts.map(([id, name]) => (
+                  <Fragment key={id}>
+                    <a href={`#${id}`}>{name}</a>{' '}
+                  </Fragment>
+                ))}
+              </nav>
+              <Card titleId="portfolio-income-chart-title" title="Income by month">
+                <div className="portfolio-income">{details && <details.IncomeChart figures={figures} />}</div>
+              </Card>
             </>
           )}
           {hasLots && !isWaiting && (
@@ -153,6 +163,13 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
               figures={figures}
               isWhole={isPrinting}
               FundTransactions={details?.FundTransactions}
+            />
+          )}
+          {isShown && (
+            <PaycheckCard
+              figures={figures}
+              isResult={isImported && !read.isLoading}
+              onSeen={() => setImported(false)}
             />
           )}
           {isShown && (
@@ -186,6 +203,13 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
       )}
     </>
   )
+}
+
+/** Buttons on the right of the page's heading, or in place where the page has no such room. */
+function BesideHeading({ children }: { children: ReactNode }) {
+  const [room] = useState(() => document.getElementById(headingRoomId))
+  const buttons = <div className="portfolio__actions row gap-2">{children}</div>
+  return room === null ? buttons : createPortal(buttons, room)
 }
 
 type AccountChoiceProps = {
@@ -230,8 +254,13 @@ function useDetails(): Details | null {
   const [details, setDetails] = useState<Details | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    Promise.all([import('./PortfolioDetails.tsx'), import('./transactions/FundTransactions.tsx')]).then(
-      ([{ PortfolioDetails }, { FundTransactions }]) => setDetails({ PortfolioDetails, FundTransactions }),
+    Promise.all([
+      import('./PortfolioDetails.tsx'),
+      import('./transactions/FundTransactions.tsx'),
+      import('./charts/PortfolioCharts.tsx')
+    ]).then(
+      ([{ PortfolioDetails }, { FundTransactions }, { IncomeChart }]) =>
+        setDetails({ PortfolioDetails, FundTransactions, IncomeChart }),
       setFailure
     )
   }, [])

@@ -25,6 +25,12 @@ export function formatAmount(dollars: number): string {
   return formatMoney(dollars * (currency?.perDollar ?? 1), currency?.code)
 }
 
+/** Whole dollars in the visitor's currency, for sums whose cents say nothing: '$10,278'. */
+export function formatRounded(dollars: number): string {
+  const { currency } = shownPortfolio($portfolio.get())
+  return formatMoney(Math.round(dollars * (currency?.perDollar ?? 1)), currency?.code).replace(/\.00$/, '')
+}
+
 /** '+$12.30' or '−$4.00'. */
 export function formatGain(dollars: number, format = formatMoney): string {
   const text = format(dollars)
@@ -34,11 +40,11 @@ export function formatGain(dollars: number, format = formatMoney): string {
 /** Larger rates are shown as 'over', because the exact figure means nothing. */
 const highestShare = 10
 
-/** A fraction as a change: '+12.3%', or 'over +1,000%'. */
+/** A fraction as a change: '+12.3%', '+267%', or 'over +1,000%'. */
 export function formatReturn(fraction: number): string {
   return fraction > highestShare
     ? `over ${formatChange(highestShare * 100, 0)}`
-    : formatChange(fraction * 100, 1)
+    : formatChange(fraction * 100, Math.abs(fraction) < 1 ? 1 : 0)
 }
 
 /** Day of the last closes of the shares held: 'May 4, 2026', or 'May 1, 2026 to May 4, 2026' if funds differ. */
@@ -119,7 +125,8 @@ export function figuresAsText(figures: PortfolioFigures, origin: string): string
     [],
     ['Cost', money(holdings.cost)],
     ['Value', money(holdings.value)],
-    ['Received since bought', money(holdings.received)],
+    ['Paid in', money(holdings.cashIn)],
+    ['Distributions received', money(holdings.received)],
     ['Still to come this week', comingIn(week)],
     ['Next week', comingIn(nextWeek)],
     ['Still to come this month', comingIn(month)],

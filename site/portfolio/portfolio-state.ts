@@ -11,6 +11,9 @@ import {
   type Settings
 } from './stored-portfolio.ts'
 
+/** Element beside the page's heading, for the buttons of a portfolio. */
+export const headingRoomId = 'fleet-tools'
+
 type Lists = Pick<
   Portfolio,
   'transactions' | 'methods' | 'kinds' | 'plans' | 'forms' | 'imports' | 'setAside'

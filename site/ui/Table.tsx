@@ -26,6 +26,8 @@ type TableProps<Row> = {
   detailOf?: (row: Row) => ReactNode
   /** Consecutive rows of a group are below its name; `idOf` makes it the target of links. */
   group?: { of: (row: Row) => string; idOf: (name: string) => string }
+  /** Last row, which stays there when the others are sorted. */
+  total?: Row | undefined
   /** Shown if there are no rows. */
   empty?: ReactNode
   /**
@@ -90,6 +92,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </tr>
       </thead>
       <Bodies {...props} rows={shown} />
+      {props.total !== undefined && <tbody className="table__total">{rowsOf(props, [props.total])}</tbody>}
     </table>
   )
   const whole = (
@@ -186,7 +189,8 @@ function Bodies<Row>(props: TableProps<Row>) {
   ))
 }
 
-function rowsOf<Row>({ columns, keyOf, rowOf, detailOf, phones }: TableProps<Row>, rows: readonly Row[]) {
+function rowsOf<Row>(props: TableProps<Row>, rows: readonly Row[]) {
+  const { columns, keyOf, rowOf, detailOf, phones, sort, onSort } = props
   const nameAt = columns.findIndex(({ isName }) => isName)
   const labelIn = (column: Column<Row>, row: Row) => {
     if (phones !== 'cards') return phones === 'main' ? labelOf(column) : undefined
@@ -206,6 +210,7 @@ function rowsOf<Row>({ columns, keyOf, rowOf, detailOf, phones }: TableProps<Row
           column={column}
           row={row}
           isName={at === Math.max(0, nameAt)}
+          isChosen={at > 0 && onSort !== undefined && idOf(column) === sort?.id}
           label={labelIn(column, row)}
           span={covered}
         />
@@ -228,12 +233,14 @@ type BodyCellProps<Row> = {
   column: Column<Row>
   row: Row
   isName: boolean
+  /** Whether the rows are sorted by it. */
+  isChosen: boolean
   /** Name of the column, which style sheets show on cards; '' hides the cell there. */
   label: string | undefined
   span: number
 }
 
-function BodyCell<Row>({ column, row, isName, label, span }: BodyCellProps<Row>) {
+function BodyCell<Row>({ column, row, isName, isChosen, label, span }: BodyCellProps<Row>) {
   const { href, note, isMain, className, classOf } = column
   const value = 'day' in column || column.csvName ? cellValue(column, row) : null
   const text = cellText(column, row)
@@ -245,7 +252,13 @@ function BodyCell<Row>({ column, row, isName, label, span }: BodyCellProps<Row>)
   const Cell = isName ? 'th' : 'td'
   return (
     <Cell
-      className={joined('figure' in column && 'is-figure', isMain && 'is-main', className, classOf?.(row))}
+      className={joined(
+        'figure' in column && 'is-figure',
+        isMain && 'is-main',
+        isChosen && 'is-chosen',
+        className,
+        classOf?.(row)
+      )}
       scope={isName ? 'row' : undefined}
       translate={'figure' in column || 'symbol' in column ? 'no' : undefined}
       colSpan={span > 1 ? span : undefined}

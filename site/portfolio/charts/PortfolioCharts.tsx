@@ -9,10 +9,22 @@ import { formatAmount } from '../format-portfolio.ts'
 import { incomeModel } from './income-model.ts'
 import { valueLines } from './value-lines.ts'
 
-/** Income by month, twelve months back and twelve ahead, and value and cash received over time. */
-export function PortfolioCharts({ figures }: { figures: PortfolioFigures }) {
-  const { payments, today, funds, known, year } = figures
+/** Income by month, twelve months back and twelve ahead. */
+export function IncomeChart({ figures: { payments, today, year } }: { figures: PortfolioFigures }) {
   const income = useMemo(() => incomeModel(payments, today), [payments, today])
+  const label = `Income by month: ${formatAmount(year.sum.coming)} expected in the next 12 months`
+  return (
+    <Chart
+      label={label}
+      title="My Fleet income by month"
+      still={<StillPlot model={income} label={label} />}
+      model={income}
+    />
+  )
+}
+
+/** Value and cash received since the first purchase; nothing with less than two closes. */
+export function ValueCard({ figures: { payments, funds, known } }: { figures: PortfolioFigures }) {
   const lines = useMemo(
     () =>
       valueLines(
@@ -23,27 +35,15 @@ export function PortfolioCharts({ figures }: { figures: PortfolioFigures }) {
     [funds, known, payments]
   )
   const last = lines[0]?.points.at(-1)
-  const label = `Income by month: ${formatAmount(year.sum.coming)} expected in the next 12 months`
+  if (last === undefined || (lines[0]?.points.length ?? 0) < 2) return null
   return (
-    <>
-      <Card titleId="portfolio-income-chart-title" title="Income by month">
-        <Chart
-          label={label}
-          title="My Fleet income by month"
-          still={<StillPlot model={income} label={label} />}
-          model={income}
-        />
-      </Card>
-      {last !== undefined && (lines[0]?.points.length ?? 0) > 1 && (
-        <Card titleId="portfolio-value-chart-title" title="Value and cash received">
-          <GrowthChart
-            lines={lines}
-            stake={null}
-            title="My Fleet value and cash received"
-            label={`Value ${formatAmount(last.value)} and cash received ${formatAmount(lines[1]?.points.at(-1)?.value ?? 0)} by ${formatDay(last.date)}`}
-          />
-        </Card>
-      )}
-    </>
+    <Card titleId="portfolio-value-chart-title" title="Value and cash received">
+      <GrowthChart
+        lines={lines}
+        stake={null}
+        title="My Fleet value and cash received"
+        label={`Value ${formatAmount(last.value)} and cash received ${formatAmount(lines[1]?.points.at(-1)?.value ?? 0)} by ${formatDay(last.date)}`}
+      />
+    </Card>
   )
 }

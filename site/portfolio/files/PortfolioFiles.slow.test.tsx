@@ -174,7 +174,8 @@ test('figures are copied as a table with its date and sources', async () => {
   expect(lines.slice(5)).toEqual([
     'Cost\t$2,200.00',
     'Value\t$2,000.00',
-    'Received since bought\t$100.00',
+    'Paid in\t$2,200.00',
+    'Distributions received\t$100.00',
     'Still to come this week\t$50.00',
     'Next week\t$50.00',
     'Still to come this month\t$200.00',

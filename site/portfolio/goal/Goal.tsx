@@ -21,8 +21,15 @@ export function Goal({ figures }: { figures: PortfolioFigures }) {
   const { yearly, year, today } = figures
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   const monthly = year.sum.coming / 12
+  const { goal, incomeGoal } = usePortfolio()
+  const isSet = goal !== null || (incomeGoal ?? null) !== null
   return (
-    <Card titleId="portfolio-goal-title" title="Goals" bodyClassName="halves grid gap-5">
+    <Card
+      className={isSet ? '' : 'no-print'}
+      titleId="portfolio-goal-title"
+      title="Goals"
+      bodyClassName="halves grid gap-5"
+    >
       <OneGoal
         label="Goal: total distributions"
         name="goal"

@@ -38,7 +38,10 @@ export type Holdings = {
   value: number
   /** Value plus payments and sales minus cost. */
   gain: number
-  /** Gain as a fraction of the cost; null if nothing was paid. */
+  /**
+   * Gain as a fraction of `cashIn`: the return of the dollars paid in, with every payment counted as cash, like 'Cash
+   * kept' of a fund and Total ROI of the rankings. Null if nothing was paid in.
+   */
   gainShare: number | null
   /** XIRR as a fraction; null for under 90 days or without a solution. */
   yearlyRate: number | null
@@ -97,6 +100,7 @@ export function calculateHoldings(
   }
   const { counted, cost, reinvested, received, sold, value } = sums
   const gain = value + received + sold - cost
+  const cashIn = cost - reinvested
   const dated: CashFlow[] = [...flows].map(([date, amount]) => ({ date, amount }))
   return {
     counted,
@@ -106,9 +110,9 @@ export function calculateHoldings(
     sold,
     value,
     gain,
-    gainShare: cost > 0 ? gain / cost : null,
+    gainShare: cashIn > 0 ? gain / cashIn : null,
     yearlyRate: xirr(dated),
-    cashIn: cost - reinvested,
+    cashIn,
     cashOut: Math.max(0, received - reinvested) + sold
   }
 }

@@ -13,14 +13,17 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
     <Card titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
         <Row name="Cost" value={formatAmount(holdings.cost)} />
-        <Row name="Received since bought" value={formatAmount(holdings.received)} />
-        {holdings.sold > 0 && <Row name="From sales" value={formatAmount(holdings.sold)} />}
+        {holdings.cashIn < holdings.cost && (
+          <Row name="Paid in, without reinvested payments" value={formatAmount(holdings.cashIn)} />
+        )}
+        <Row name="Distributions received" value={formatAmount(holdings.received)} />
+        {holdings.sold > 0 && <Row name="Sale proceeds" value={formatAmount(holdings.sold)} />}
         <Row
           name={`Value at the last close, ${describeCloseDays(figures)}`}
           value={formatAmount(holdings.value)}
         />
         <Row
-          name="Total return"
+          name="Return on what you paid in"
           value={holdings.gainShare === null ? gain : `${gain}, ${formatReturn(holdings.gainShare)}`}
           tone={holdings.gain}
         />

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { type Sort, Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import type { BookedFund, FundFigures, PortfolioFigures } from '../calculate-portfolio.ts'
+import type { BookedFund, PortfolioFigures } from '../calculate-portfolio.ts'
 import {
   describeShares,
   describeTransaction,
@@ -14,7 +14,10 @@ import {
   toneOf
 } from '../format-portfolio.ts'
 import type { LedgerFault } from '../ledger/fund-ledger.ts'
+import type { Lot } from '../ledger/take-shares.ts'
 import type { Transaction } from '../ledger/transaction.ts'
+import type { Holdings } from '../positions/holdings.ts'
+import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import type { FundTransactions } from '../transactions/FundTransactions.tsx'
 
 type HoldingsTableProps = {
@@ -25,43 +28,64 @@ type HoldingsTableProps = {
   FundTransactions: typeof FundTransactions | undefined
 }
 
+/** A row of the table: a fund, or their sum. Dollars. */
+type HoldingRow = {
+  name: string
+  /** Null for the sum. */
+  booked: BookedFund | null
+  value: number | null
+  /** Part of the value of all funds, in percent. */
+  weight: number | null
+  next: PortfolioPayment | null
+  yieldOnCost: number | null
+  holdings: Holdings | null
+}
+
 /** What is held of each fund and what it pays, with its transactions behind its row. */
 export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTableProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<Sort>({ id: 'Fund', direction: 'ascending' })
   const toggle = (symbol: string) =>
     setOpened(
       (last) => new Set(last.has(symbol) ? [...last].filter((other) => other !== symbol) : [...last, symbol])
     )
   const isOpen = ({ symbol }: BookedFund) => isWhole || opened.has(symbol)
-  const name: Column<BookedFund> = {
+  const { rows, total } = useMemo(() => listRows(figures), [figures])
+  const isSeveral = new Set(figures.funds.flatMap(({ lots }) => accountsOf(lots))).size > 1
+  const name: Column<HoldingRow> = {
     heading: 'Fund',
-    cell: (holding) => (
-      <button
-        type="button"
-        className="holding__toggle bare tap ticker semibold"
-        aria-expanded={isOpen(holding)}
-        onClick={() => toggle(holding.symbol)}
-      >
-        <span translate="no">{holding.symbol}</span> <span className="visually-hidden">transactions</span>
-      </button>
-    ),
-    note: ({ figures: fund }) =>
-      fund === null ? 'no figures here' : `${describeShares(fund.shares)}${stateOf(fund)}`
+    symbol: (row) => row.name,
+    cell: ({ booked }) =>
+      booked && (
+        <button
+          type="button"
+          className="holding__toggle bare tap ticker semibold"
+          aria-expanded={isOpen(booked)}
+          onClick={() => toggle(booked.symbol)}
+        >
+          <span translate="no">{booked.symbol}</span> <span className="visually-hidden">transactions</span>
+        </button>
+      ),
+    note: ({ booked }) => booked && noteOf(booked, isSeveral)
   }
   return (
     <Card titleId="fleet-lots-title" title="My holdings">
       <Table
         caption="Your funds, with their transactions behind their rows"
         columns={[name, ...columns]}
-        rows={figures.byFund}
-        keyOf={({ symbol }) => symbol}
-        phones="cards"
-        detailOf={(holding) =>
-          isOpen(holding) &&
+        rows={rows}
+        total={rows.length > 1 ? total : undefined}
+        keyOf={(row) => row.name}
+        phones="main"
+        sort={sort}
+        onSort={setSort}
+        detailOf={({ booked }) =>
+          booked !== null &&
+          isOpen(booked) &&
           (FundTransactions === undefined ? (
             <ShipsWheel size="sm" message="Fetching the quill..." />
           ) : (
-            <FundTransactions {...holding} ofAll={figures} />
+            <FundTransactions {...booked} ofAll={figures} />
           ))
         }
       />
@@ -70,29 +94,84 @@ export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTa
   )
 }
 
-function stateOf({ fund }: FundFigures): string {
-  return fund.state === 'open' ? '' : `, ${fund.state}`
+function listRows({ byFund, funds, holdings }: PortfolioFigures): { rows: HoldingRow[]; total: HoldingRow } {
+  const value = funds.reduce((sum, fund) => sum + (fund.value ?? 0), 0)
+  const rows = byFund.map((booked): HoldingRow => {
+    const own = booked.figures
+    return {
+      name: booked.symbol,
+      booked,
+      value: own?.value ?? null,
+      weight: own?.value == null || value === 0 ? null : (100 * own.value) / value,
+      next: own?.next ?? null,
+      yieldOnCost: own?.yieldOnCost ?? null,
+      holdings: own !== null && own.holdings.counted > 0 ? own.holdings : null
+    }
+  })
+  const total = {
+    name: 'All funds',
+    booked: null,
+    value,
+    weight: null,
+    next: null,
+    yieldOnCost: null,
+    holdings: holdings.counted > 0 ? holdings : null
+  }
+  return { rows, total }
 }
 
-const columns: readonly Column<BookedFund>[] = [
-  { heading: 'Value', isMain: true, figure: ({ figures }) => figures?.value, format: formatAmount },
+/** '150 shares, Schwab'; accounts are named if there are several. */
+function noteOf({ figures }: BookedFund, isSeveral: boolean): string {
+  if (figures === null) return 'no figures here'
+  const { fund, lots, shares } = figures
+  const accounts = isSeveral ? accountsOf(lots).filter((account) => account !== '') : []
+  return [describeShares(shares), ...(fund.state === 'open' ? [] : [fund.state]), ...accounts].join(', ')
+}
+
+/** Accounts that hold shares. */
+function accountsOf(lots: readonly Lot[]): string[] {
+  return [...new Set(lots.flatMap(({ account, heldUntil }) => (heldUntil === null ? [account] : [])))].sort()
+}
+
+const columns: readonly Column<HoldingRow>[] = [
+  { heading: 'Value', isMain: true, figure: ({ value }) => value, format: formatAmount, first: 'descending' },
+  {
+    heading: 'Weight',
+    figure: ({ weight }) => weight,
+    format: (percent) => formatPercent(percent, 0),
+    missing: () => '',
+    first: 'descending'
+  },
+  {
+    heading: 'Paid in',
+    figure: ({ holdings }) => holdings?.cashIn,
+    format: formatAmount,
+    first: 'descending'
+  },
   {
     heading: 'Next payment',
-    figure: ({ figures }) => figures?.next?.amount,
+    isMain: true,
+    figure: ({ next }) => next?.amount,
     format: formatAmount,
-    note: ({ figures }) => figures?.next && formatShortDay(figures.next.payDate)
+    missing: ({ booked }) => (booked === null ? '' : '–'),
+    note: ({ next }) => next && formatShortDay(next.payDate),
+    first: 'descending'
   },
   {
     heading: 'Yield on cost',
-    figure: ({ figures }) => figures?.yieldOnCost,
-    format: (percent) => formatPercent(percent, 1)
+    figure: ({ yieldOnCost }) => yieldOnCost,
+    format: (percent) => formatPercent(percent, percent < 100 ? 1 : 0),
+    missing: ({ booked }) => (booked === null ? '' : '–'),
+    first: 'descending'
   },
   {
     heading: 'Return',
-    figure: ({ figures }) => (figures?.holdings.counted ? figures.holdings.gain : null),
+    isMain: true,
+    figure: ({ holdings }) => holdings?.gain,
     format: (gain) => formatGain(gain, formatAmount),
-    note: ({ figures }) => figures?.holdings.gainShare != null && formatReturn(figures.holdings.gainShare),
-    classOf: ({ figures }) => toneOf(figures?.holdings.gain ?? 0)
+    note: ({ holdings }) => holdings?.gainShare != null && formatReturn(holdings.gainShare),
+    classOf: ({ holdings }) => toneOf(holdings?.gain ?? 0),
+    first: 'descending'
   }
 ]
 

@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { toHeldFund } from '../funds/held-fund.ts'
+import { HoldingsCard } from './HoldingsCard.tsx'
+import { HoldingsTable } from './HoldingsTable.tsx'
 import { NextToUnderlying } from './NextToUnderlying.tsx'
 
 const today = '2026-06-03'
@@ -56,4 +58,57 @@ test('the same dollars in the underlying are shown next to the fund', async () =
   expect(await screen.findByRole('row', { name: /^MSTY/ })).toHaveTextContent(
     'MSTY$2,200.00$2,100.00 −4.5%$1,980.00 MSTR −10.0%'
   )
+})
+
+test('a fund has one return: in holdings, total and next to the underlying, of the dollars paid in', async () => {
+  const server = startFakeServer()
+  const closes = [
+    { date: '2026-05-04', close: 200, source: 'Test' },
+    { date: today, close: 180, source: 'Test' }
+  ]
+  const file = '/data/underlyings/coin.json'
+  server.always(file, { ticker: 'COIN', name: 'Coinbase', units: '', terms: '', closes })
+  const data = { ...makeWeeklyFund(), underlying: { ticker: 'COIN', name: 'Coinbase' } }
+  const index = { ticker: '^SPX', name: 'S&P 500' }
+  const funds = new Map([
+    ['CONY', toHeldFund({ ...data, symbol: 'CONY', underlying_closes: file })],
+    ['XDTE', toHeldFund({ ...data, symbol: 'XDTE', underlying: index })]
+  ])
+  const reinvested = {
+    type: 'reinvest',
+    account: '',
+    date: '2026-05-15',
+    shares: 20,
+    price: 20,
+    fee: 0
+  } as const
+  const figures = calculatePortfolio(
+    [
+      { ...bought, id: 'a', symbol: 'CONY' },
+      { ...reinvested, id: 'b', symbol: 'CONY' },
+      { ...bought, id: 'c', symbol: 'XDTE', shares: 1 }
+    ],
+    funds,
+    today
+  )
+  render(
+    <>
+      <HoldingsTable figures={figures} isWhole={false} FundTransactions={undefined} />
+      <HoldingsCard figures={figures} />
+      <NextToUnderlying figures={figures} />
+    </>
+  )
+  const beside = await screen.findByRole('table', { name: 'Your dollars in each fund and in its underlying' })
+  const holdings = within(screen.getByRole('region', { name: 'My holdings' }))
+  const percent = /[+−][\d.]+%/
+  const [inHoldings] = percent.exec(holdings.getByRole('row', { name: /^CONY/ }).textContent) ?? []
+  const [besideUnderlying] =
+    percent.exec(within(beside).getByRole('row', { name: /^CONY/ }).textContent) ?? []
+  // $2,200 paid in; 120 shares at $20, $120 received, $400 of cost that payments made: -$80 of $2,200.
+  expect([inHoldings, besideUnderlying]).toEqual(['−3.6%', '−3.6%'])
+  const total = holdings.getByRole('row', { name: /^All funds/ }).textContent
+  const card = screen.getByRole('region', { name: 'Cost and return' }).textContent
+  expect(percent.exec(card)?.[0]).toBe(percent.exec(total)?.[0])
+  expect(card).toContain('Paid in, without reinvested payments$2,222.00')
+  expect(screen.getByText(/^Not compared/)).toHaveTextContent('XDTE')
 })

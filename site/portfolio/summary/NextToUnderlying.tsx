@@ -12,6 +12,7 @@ import { compareWithUnderlying, type UnderlyingReturn } from '../positions/under
 /** The visitor's dollars in each fund next to the same dollars in its underlying; an index can't be bought. */
 export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFigures }) {
   const named = funds.filter(({ fund }) => fund.underlying !== null && !isIndex(fund.underlying.ticker))
+  const others = funds.filter((held) => !named.includes(held)).map(({ fund }) => fund.symbol)
   const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort()
   const { states } = useQueries(underlyingQuery, files)
   const closes = new Map(files.map((file, index) => [file, states[index]?.value ?? null]))
@@ -26,6 +27,7 @@ export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFig
   const short = left.filter(({ fund }) => fund.underlying?.file !== null)
   return (
     <Card
+      className={rows.length > 0 ? '' : 'no-print'}
       titleId="portfolio-underlying-title"
       title="Next to the underlying"
       footer={
@@ -44,6 +46,12 @@ export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFig
           columns={columns}
           rows={rows}
         />
+      )}
+      {rows.length > 0 && others.length > 0 && (
+        <p className="above-2 muted text-s">
+          Not compared, because {others.length === 1 ? 'it follows' : 'they follow'} an index or several
+          stocks, which can’t be bought as one: {namesOf(others)}.
+        </p>
       )}
       {without.length > 0 && (
         <p className="above-2 muted text-s">
@@ -64,7 +72,7 @@ export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFig
 
 const columns: readonly Column<UnderlyingReturn>[] = [
   { heading: 'Fund', symbol: ({ symbol }) => symbol, className: 'ticker' },
-  { heading: 'You put in', figure: ({ invested }) => invested, format: formatAmount },
+  { heading: 'Paid in', figure: ({ invested }) => invested, format: formatAmount },
   {
     heading: 'It came to',
     figure: ({ fund }) => fund,

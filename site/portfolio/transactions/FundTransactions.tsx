@@ -90,7 +90,7 @@ function totalsOf({ holdings, received }: FundFigures): string {
   const parts = [
     `Cost ${holdings.counted === 0 ? 'not known' : formatMoney(holdings.cost)}`,
     `received ${formatMoney(received)}`,
-    ...(holdings.sold > 0 ? [`from sales ${formatMoney(holdings.sold)}`] : []),
+    ...(holdings.sold > 0 ? [`sale proceeds ${formatMoney(holdings.sold)}`] : []),
     ...(holdings.yearlyRate === null ? [] : [`${formatReturn(holdings.yearlyRate)} a year`])
   ]
   return `${parts.join(', ')}.`

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { formatShortDay } from '../../lib/format.ts'
+import type { PortfolioFigures } from '../calculate-portfolio.ts'
+import {
+  describeIncome,
+  formatAmount,
+  formatGain,
+  formatReturn,
+  formatRounded,
+  toneOf
+} from '../format-portfolio.ts'
+import { calculateSpan, incomeOf, type SpanFigures, spansOf } from '../positions/spans.ts'
+import './fleet-summary.css'
+
+/** What this week, the next one and 12 months bring, and what the shares are worth: the page in one row. */
+export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
+  const { payments, known, today, year, holdings, funds } = figures
+  const { week, nextWeek } = useMemo(() => {
+    const spans = spansOf(today)
+    return {
+      week: calculateSpan(spans.week, payments, known),
+      nextWeek: calculateSpan(spans.nextWeek, payments, known)
+    }
+  }, [payments, known, today])
+  const worth = funds.reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const closes = funds.flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : []))
+  const newest = closes.sort().at(-1)
+  const { gain, gainShare } = holdings
+  return (
+    <section aria-labelledby="fleet-summary-title">
+      <h2 className="visually-hidden" id="fleet-summary-title">
+        At a glance
+      </h2>
+      <dl className="fleet-summary grid gap-x-5 gap-y-4">
+        <Income name="This week" figures={week} />
+        <Income name="Next week" figures={nextWeek} />
+        <Tile
+          name="Next 12 months"
+          value={formatRounded(year.sum.coming)}
+          note={year.range && `${formatRounded(year.range.low)} to ${formatRounded(year.range.high)} (80%)`}
+        />
+        <Tile
+          name={newest === undefined ? 'Worth' : `Worth, ${formatShortDay(newest)}`}
+          value={formatRounded(worth)}
+          note={
+            holdings.counted > 0 && (
+              <span className={toneOf(gain)}>
+                {formatGain(gain, formatRounded)}
+                {gainShare !== null && `, ${formatReturn(gainShare)}`}
+              </span>
+            )
+          }
+        />
+      </dl>
+    </section>
+  )
+}
+
+function Income({ name, figures }: { name: string; figures: SpanFigures }) {
+  return <Tile name={name} value={formatAmount(incomeOf(figures.sum))} note={describeIncome(figures)} />
+}
+
+function Tile({ name, value, note }: { name: string; value: string; note: React.ReactNode }) {
+  return (
+    <div className="fleet-summary__tile">
+      <dt className="label">{name}</dt>
+      <dd className="fleet-summary__value tabular" translate="no">
+        {value}
+      </dd>
+      {note && <dd className="muted text-s tabular">{note}</dd>}
+    </div>
+  )
+}
