@@ -1,6 +1,8 @@
 import { readTopAccuracy } from '../contract/admin-history.ts'
+import { readEstimateMoves } from '../contract/estimate-moves.ts'
 import { dataLicenseUrl } from '../contract/open-data.ts'
 import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
+import { findLargestMoves } from '../estimates/estimate-moves.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { compareText } from '../market-days/days.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
@@ -30,6 +32,7 @@ export function addRecordRoutes({ router, route }: Routes, { db }: RouteParts): 
     })
   })
   route(readTopAccuracy, async () => rankAccuracy(await findRecord(db)))
+  route(readEstimateMoves, async () => ({ moves: await findLargestMoves(db, new Date()) }))
 }
 
 function toRecordCsv(rows: readonly RecordRow[]): string {

@@ -1,4 +1,5 @@
 import type { Family } from './admin-families.ts'
+import type { EstimateMove } from './estimate-moves.ts'
 import type { ExpenseRatio } from './expense-ratio.ts'
 import type { FundNotice } from './funds.ts'
 import type { OutlookSum } from './payout-figures.ts'
@@ -92,7 +93,11 @@ export type FundPage = {
   }
   /** Payments with their estimates, newest first. */
   expectedAndPaid: (RecordEntry & { origin: 'live' | 'replayed' })[]
+  /** Changes of the estimate of the next payment, newest first. */
+  moves: EstimateMove[]
   returnOfCapital: RocOfFund
+  /** Mean miss of the issuer's past notices in percentage points; null without a year of notices and a final figure. */
+  noticeErrorPoints: number | null
   /** The newest stored ones, and how they changed in the year before; null while nothing is stored. */
   assets: FundAssets | null
   /** Changes that filings announce, and those of the last three months, by day. */

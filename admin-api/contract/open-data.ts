@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { day, dayOrNull, flag, list, number, oneOf, orNull, text } from './described.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { EstimateMove } from './estimate-moves.ts'
 import { ExpenseRatio } from './expense-ratio.ts'
 import { ExDateRule, OutlookSum, PathErrors, Reinvestment } from './payout-figures.ts'
 import { Ticker } from './stock.ts'
@@ -246,6 +247,7 @@ export const FundData = z.object({
     ),
     null
   ),
+  estimate_moves: z._default(list(EstimateMove, 'Changes of the next estimate and why, newest first'), []),
   payments: list(DataPayment, 'Every payment we know, including declared ones'),
   closes: list(DataClose, 'Daily closes, without distributions'),
   splits: z.array(DataSplit),

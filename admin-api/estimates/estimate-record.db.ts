@@ -71,6 +71,17 @@ export async function findLiveVersions(db: Db) {
     .execute()
 }
 
+/** Live versions of estimates for ex-dates from a day on, of all funds or of one. */
+export async function findLiveEstimates(db: Db, { from, symbol }: { from: string; symbol?: string }) {
+  return db
+    .selectFrom('estimate_record')
+    .select(['symbol', 'family', 'ex_date', 'version', 'made_at', 'method_version', 'amount', 'price_date'])
+    .where('origin', '=', 'live')
+    .where('ex_date', '>=', from)
+    .$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
+    .execute()
+}
+
 export async function findFrozenOfFund(db: Db, symbol: string): Promise<FrozenRow[]> {
   return fromRecordWithCloses(db).selectAll('record').where('record.symbol', '=', symbol).execute()
 }

@@ -29,9 +29,10 @@ import { rankSince } from '../returns/growth-table.ts'
 import { yearOf } from '../returns/outlook-sums.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
-import { findReturnFacts } from './open-data/fund-data.ts'
+import { findMovesOfNext, findReturnFacts } from './open-data/fund-data.ts'
 import { findUnderlyingCloses, findVolatilityRows } from './open-data/open-data.db.ts'
 import { pickRelated } from './related-funds.ts'
+import { findNoticeError } from './return-of-capital.pages.ts'
 
 export const fundPages = {
   path: /^\/([a-z]{1,5})$/,
@@ -125,7 +126,9 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
     expectedAndPaid: await findExpectedAndPaid(db, symbol),
+    moves: await findMovesOfNext(db, fund),
     returnOfCapital,
+    noticeErrorPoints: await findNoticeError(db, fund.issuer),
     assets: await loadAssets(db, symbol, returns.splits),
     notices: await findConfirmedNotices(db, addDays(asOf, -noticeDays), [symbol]),
     paymentSources: Object.fromEntries(payments.map(({ ex_date, sources }) => [ex_date, sources])),

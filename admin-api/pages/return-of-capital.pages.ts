@@ -77,6 +77,14 @@ function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[],
   }
 }
 
+/** Mean miss of an issuer's notices in percentage points, by fund and year; null without any final figure. */
+export async function findNoticeError(db: Db, issuer: string): Promise<number | null> {
+  const rocOf = await findRocByFund(db)
+  const funds = (await findFunds(db)).filter((fund) => fund.issuer === issuer)
+  const records = funds.flatMap((fund) => listNoticeRecords(fund, rocOf(fund.symbol)))
+  return records.length === 0 ? null : mean(records.map(({ errorPoints }) => errorPoints))
+}
+
 /** Oldest year first. */
 export function listNoticeRecords(
   { symbol, issuer }: FundName,

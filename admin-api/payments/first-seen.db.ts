@@ -46,6 +46,16 @@ export async function noteFirstSeen(
     .execute()
 }
 
+/** Payments whose amount became known after an instant, with the families of their funds. */
+export async function findSeenSince(db: Db, instant: string) {
+  return db
+    .selectFrom('payment_first_seen as seen')
+    .innerJoin('fund', 'fund.symbol', 'seen.symbol')
+    .select(['seen.symbol', 'fund.family', 'seen.seen_at'])
+    .where('seen.seen_at', '>', instant)
+    .execute()
+}
+
 /**
  * Lead time of each payment that was first seen after measuring began, oldest first: hours from then to the opening of
  * its ex-date, negative if it was seen later.

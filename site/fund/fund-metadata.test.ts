@@ -20,6 +20,8 @@ const page: FundPage = {
   returns: { closes: [], payments: [], splits: [], paymentsAYear: null, underlying: null, rank: null },
   quarantined: [],
   expectedAndPaid: [],
+  moves: [],
+  noticeErrorPoints: null,
   returnOfCapital: { notices: [], finals: [] },
   notices: [],
   paymentSources: {},

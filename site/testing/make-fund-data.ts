@@ -27,6 +27,7 @@ export function makeFundData(
     upcoming: [],
     outlook: [],
     path_errors: null,
+    estimate_moves: [],
     payments: [],
     closes: Object.entries(closes).map(([date, close]) => ({ date, close, basis: 'stored' })),
     splits: [],

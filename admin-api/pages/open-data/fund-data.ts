@@ -1,4 +1,5 @@
 import { onTodaysBasis, toEntry } from '../../accuracy/record-entry.ts'
+import type { EstimateMove } from '../../contract/estimate-moves.ts'
 import type { ReinvestmentNeeded, ReturnFacts } from '../../contract/fund-page.ts'
 import {
   type ComingPayment,
@@ -15,6 +16,7 @@ import {
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import { pathOfUnderlying } from '../../contract/underlying-file.ts'
 import { listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
+import { findMoves } from '../../estimates/estimate-moves.ts'
 import { type FrozenRow, findFrozenOfFund } from '../../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
@@ -184,6 +186,7 @@ export async function loadFundData(db: Db, symbol: string): Promise<FundData | n
     outlook: [...(fund.outlook?.sums ?? [])],
     path_errors:
       sample.length === 0 ? null : { lead_weeks: [...leadEnds], rows: sample.map((row) => [...row]) },
+    estimate_moves: await findMovesOfNext(db, fund),
     payments,
     closes,
     ex_date_rule: toExDateRule(fund.traits?.dates),
@@ -197,6 +200,16 @@ export async function loadFundData(db: Db, symbol: string): Promise<FundData | n
     ...(volatility.length > 0 && { underlying_volatility: volatility }),
     past_estimates: toPastEstimates(await findFrozenOfFund(db, symbol))
   }
+}
+
+/** Moves of the estimate of a fund's next payment, newest first. */
+export async function findMovesOfNext(
+  db: Db,
+  { symbol, next_ex_date }: Pick<FundAnswer, 'symbol' | 'next_ex_date'>
+): Promise<EstimateMove[]> {
+  if (next_ex_date === null) return []
+  const moves = await findMoves(db, { from: next_ex_date, symbol })
+  return moves.map(({ symbol: _symbol, ...move }) => move)
 }
 
 export async function loadFundsData(db: Db): Promise<FundsData | null> {

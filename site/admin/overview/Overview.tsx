@@ -2,14 +2,19 @@ import type { ReactNode } from 'react'
 import { readTopAccuracy } from '../../../admin-api/contract/admin-history.ts'
 import { readLogs } from '../../../admin-api/contract/admin-log.ts'
 import { readCollection } from '../../../admin-api/contract/collection.ts'
+import { type EstimateMove, readEstimateMoves } from '../../../admin-api/contract/estimate-moves.ts'
+import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { readSearchMetrics, resetSearchMetrics } from '../../../admin-api/contract/search-metrics.ts'
 import { readConnections } from '../../../admin-api/contract/system.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { formatCount, formatInstant, formatPercent } from '../../lib/format.ts'
+import { describeCauses } from '../../lib/describe-move.ts'
+import { formatChange, formatCount, formatDividend, formatInstant, formatPercent } from '../../lib/format.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Table } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { AdminSection } from '../AdminSection.tsx'
 import { TaskButton } from '../TaskButton.tsx'
 import { Attention, type Connections, listHealth } from './Attention.tsx'
@@ -30,6 +35,7 @@ export function Overview() {
         <SearchMetrics />
         <TopAccuracy />
       </div>
+      <Moves />
     </>
   )
 }
@@ -153,7 +159,7 @@ const resetSearches = async () =>
 
 const origins = {
   live: 'Live record: estimates frozen before their payment was known.',
-  replayed: 'Backtested record: no live estimate has been scored yet.'
+  replayed: 'Backtested record: no fund has five scored live estimates yet.'
 }
 
 function TopAccuracy() {
@@ -179,6 +185,45 @@ function TopAccuracy() {
       <RankList ranks={ranks} empty="No fund has five scored payments yet." />
       {value && value.rankings.length > 0 && (
         <p className="above-3 tabular muted text-xs">{origins[value.origin]}</p>
+      )}
+    </AdminSection>
+  )
+}
+
+type Move = EstimateMove & { symbol: string }
+
+const moveColumns: readonly Column<Move>[] = [
+  { heading: 'Fund', symbol: ({ symbol }) => symbol, href: ({ symbol }) => pathOfFund(symbol) },
+  { heading: 'Before', figure: ({ from }) => from, format: formatDividend },
+  {
+    heading: 'Now',
+    isMain: true,
+    figure: ({ to }) => to,
+    format: formatDividend,
+    note: ({ from, to }) => formatChange(100 * (to / from - 1), 1)
+  },
+  {
+    heading: 'After',
+    words: describeCauses,
+    className: 'is-wide',
+    note: ({ made_at }) => <time dateTime={made_at}>{formatInstant(made_at)}</time>
+  }
+]
+
+/** The estimates that changed most in a week, and why. */
+function Moves() {
+  const query = useAdminQuery(readEstimateMoves, {}, refreshEveryMs.accuracy)
+  return (
+    <AdminSection titleId="moves-title" title="Why did it move?" query={query} waiting="Loading...">
+      {query.value && (
+        <Table
+          caption="Largest changes of estimates in seven days"
+          columns={moveColumns}
+          rows={query.value.moves}
+          keyOf={({ symbol, made_at }) => `${symbol} ${made_at}`}
+          phones="cards"
+          empty="No estimate changed in the last seven days."
+        />
       )}
     </AdminSection>
   )

@@ -12,8 +12,14 @@ const volatilitySources = {
 /** Reasons that are visible at once. */
 const shownReasons = 2
 
+type EstimatorNotesProps = {
+  stock: StockResult
+  /** Sentences about how the estimate changed, newest first. */
+  moves?: readonly string[]
+}
+
 /** Why the estimate is what it is, its inputs and reliability, and links to method and track record. */
-export function EstimatorNotes({ stock }: { stock: StockResult }) {
+export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
   return (
     <>
       <Reasons reasons={stock.reasons.slice(0, shownReasons)} />
@@ -43,6 +49,8 @@ export function EstimatorNotes({ stock }: { stock: StockResult }) {
       </dl>
       <Disclosure summary="Details">
         <Reasons reasons={stock.reasons.slice(shownReasons)} />
+        {moves.length > 0 && <p className="above-3 semibold">Why did it move?</p>}
+        <Reasons reasons={moves} />
         <dl className="estimator-card__figures grid gap-y-3 gap-x-4 text-xs muted">
           <Figure
             name="Volatility"
