@@ -23,6 +23,7 @@ test.describe('without JavaScript', () => {
     await expect(
       page.getByText('once they are 14 days older than a payment. There is none yet.')
     ).toBeVisible()
+    await expect(page.getByText('Half of our estimates in 2026, backtested, were within')).toBeVisible()
     await expect(page.getByText(/Our forecasts were \d+\.\d% better than the best simple rule/)).toBeVisible()
     await expect(page.getByText(/\d+\.\d% of payments landed in our range/)).toBeVisible()
     for (const chart of [/below each quantile/, /how often it came true/])

@@ -27,7 +27,9 @@ async function overlappingLabels(labels: Locator): Promise<string[]> {
   })
 }
 
-test('a fund prints on two pages without controls, and a month of My Fleet on one', async ({ page }) => {
+test('a fund prints on two pages without controls, My Fleet on four, and a month of it on one', async ({
+  page
+}) => {
   for (const path of ['/msty', '/ulty']) {
     await page.goto(path)
     expect(await countPages(page), path).toBe(2)
@@ -47,7 +49,21 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
   await page.emulateMedia({ media: null })
 
   const bought = { account: '', type: 'buy', shares: 10, date: '2026-06-01', price: null, fee: 0 }
-  const transactions = ['MSTY', 'XDTE', 'ULTY'].map((symbol) => ({ ...bought, id: symbol, symbol }))
+  const symbols = [
+    'MSTY',
+    'XDTE',
+    'ULTY',
+    'YMAX',
+    'NVDY',
+    'TSLY',
+    'CONY',
+    'QDTE',
+    'PLTY',
+    'AMZY',
+    'SMCY',
+    'YMAG'
+  ]
+  const transactions = symbols.map((symbol) => ({ ...bought, id: symbol, symbol }))
   await page.evaluate(
     (text) => localStorage.setItem('fleet', text),
     JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
@@ -59,6 +75,14 @@ test('a fund prints on two pages without controls, and a month of My Fleet on on
   await expect(main.getByRole('region', { name: /^Transactions of/ })).toHaveCount(transactions.length)
   await expect(main.getByRole('heading', { name: /^Income and gains/ })).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  // All of it takes four pages, with the names of funds and columns, which are buttons on screen.
+  expect(await countPages(page)).toBeLessThanOrEqual(4)
+  await page.emulateMedia({ media: 'print' })
+  const holdings = main.getByRole('table', { name: /^Your funds/ })
+  await expect(holdings.getByText('MSTY', { exact: true }).first()).toBeVisible()
+  await expect(holdings.getByRole('columnheader', { name: 'Paid in' })).toContainText('Paid in')
+  await expect(holdings.getByRole('button', { name: 'Paid in' })).toBeVisible()
+  await page.emulateMedia({ media: null })
   // The page keeps its print layout until the dialog closes.
   await page.evaluate(() => {
     window.print = () => {}
