@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts'
  * before the payment; payment: payments of the fund or its family; correction: stored figures or dates changed; method:
  * another version of the method.
  */
-export const moveCauses = ['price', 'week', 'payment', 'correction', 'method'] as const
+const moveCauses = ['price', 'week', 'payment', 'correction', 'method'] as const
 export type MoveCause = (typeof moveCauses)[number]
 
 export const EstimateMove = z.object({

@@ -7,7 +7,7 @@ import { formatDividend, formatShortDay } from './format.ts'
 const namedFunds = 3
 
 /** 'Aug 27: $0.2069 to $0.2146, after a new closing price and the payment of CONY.' */
-export function describeMove(move: EstimateMove): string {
+export function describeEstimateMove(move: EstimateMove): string {
   const day = formatShortDay(toNewYorkTime(new Date(move.made_at)).day)
   return `${day}: ${formatDividend(move.from)} to ${formatDividend(move.to)}, after ${describeCauses(move)}.`
 }
