@@ -85,6 +85,7 @@ test.each<[Change, string[]]>([
       '/.well-known/doubloon-record-keys.json',
       '/accuracy',
       '/data/days-ahead.csv',
+      '/data/outlook-record.csv',
       '/data/record/2026-06-01.json',
       '/data/record/hub.csv',
       '/data/record/signatures.json',

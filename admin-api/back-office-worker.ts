@@ -18,6 +18,7 @@ import { saveHoldings } from './collection/sources/roundhill/holdings-archive.ts
 import { saveUnderlyings } from './collection/underlyings.ts'
 import type { BackOfficeSetup, BackOfficeTasks, JobNotice } from './estimates/back-office.ts'
 import type { Job, JobParts } from './estimates/job.ts'
+import { keepOutlooks } from './estimates/outlook-record/keep-outlook-record.ts'
 import { prepareRefresh } from './estimates/refresh-estimates.ts'
 import { writeEstimates } from './estimates/write-estimates.ts'
 import { copyDatabase } from './operations/backups/backups.ts'
@@ -47,6 +48,7 @@ const jobs = new Map<string, Job<never, unknown>>(
     approveOne,
     approveSelected,
     prepareRefresh,
+    keepOutlooks,
     saveSearches,
     prepareLongPost,
     previewLongPost,

@@ -3,6 +3,7 @@ import { startPublishingPosts } from './blog/scheduled-posts.ts'
 import { collectAnnouncements } from './collection/announcements/collect-announcements.ts'
 import { startSchedule } from './collection/collection-schedule.ts'
 import { startDemoResets } from './demo-day.ts'
+import { keepOutlookRecord } from './estimates/outlook-record/keep-outlook-record.ts'
 import { startNotifier } from './notifications/notifier.ts'
 import { runHealthChecks, startInstanceChecks } from './operations/health/health-checks.ts'
 import type { Maintenance } from './operations/maintenance.ts'
@@ -43,7 +44,8 @@ export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
       stopShared ??= runOnOneInstance(db, 'background', {
         // Work in progress ends by itself, or when its part is closed.
         begin: () => {
-          const stops = parts.isDemo ? [startDemoResets(db, log)] : startShared(parts)
+          const own = parts.isDemo ? [startDemoResets(db, log)] : startShared(parts)
+          const stops = [...own, startOutlookRecord(services)]
           return () => stops.forEach((stop) => void stop())
         },
         onError: (error) => log.error({ err: error }, 'the lease for background work could not be acquired'),
@@ -56,6 +58,13 @@ export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
       await stopShared?.()
     }
   }
+}
+
+/** Not at once, because a start has more urgent work. */
+function startOutlookRecord(services: Services): () => unknown {
+  return runEvery(minuteMs, () => keepOutlookRecord(services), {
+    onError: (error) => services.log.error({ err: error }, 'the record of outlooks could not be updated')
+  })
 }
 
 /** Starts the work that one instance does for all. @returns functions that stop it */

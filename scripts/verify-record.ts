@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { fundsDataPath } from '../admin-api/contract/open-data.ts'
+import { outlookRecordCsvPath } from '../admin-api/contract/outlook-record.ts'
 import { recordCsvPath } from '../admin-api/contract/record.ts'
 import { recordSignaturesPath } from '../admin-api/contract/signed-record.ts'
 import { countOf } from '../admin-api/numbers/format-numbers.ts'
+import type { PublishedOutlook } from '../admin-api/signed-record/verify-outlooks.ts'
 import {
   type PublishedEstimate,
   presentSymbols,
@@ -30,6 +32,7 @@ const longestReceipt = 64 * 1024
 const longestLine = 1000
 const longestRow = 10_000
 const unpaidShown = 5
+const estimateColumns = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made_at', 'paid_ex_date']
 
 const options = readOptions({
   'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
@@ -49,12 +52,23 @@ async function verify(): Promise<void> {
   // Without this, a wrong address would look like a record with a fault.
   await read(recordSignaturesPath)
   const published = await read(recordCsvPath).then(
-    (csv): PublishedEstimate[] => parse(csv, { columns: readColumns, max_record_size: longestRow }),
+    (csv): PublishedEstimate[] =>
+      parse(csv, { columns: readColumns(recordCsvPath, estimateColumns), max_record_size: longestRow }),
     messageOf
+  )
+  // Sites of earlier versions have none.
+  const outlooks = await read(outlookRecordCsvPath).then(
+    (csv): PublishedOutlook[] =>
+      parse(csv, {
+        columns: readColumns(outlookRecordCsvPath, ['symbol', 'session', 'months', 'origin']),
+        max_record_size: longestRow
+      }),
+    () => null
   )
   const report = await verifyRecord({
     read,
     published: typeof published === 'string' ? null : published,
+    outlooks,
     presentSymbolOf: presentSymbols(JSON.parse(await read(fundsDataPath).catch(() => '{"funds":[]}')))
   })
   const missing = options.expect !== undefined && !report.hashes.has(options.expect)
@@ -65,13 +79,13 @@ async function verify(): Promise<void> {
   process.exitCode = report.fault === null && !missing && !isForged ? 0 : 1
 }
 
-/** @throws Error for another table */
-function readColumns(header: readonly string[]): string[] {
-  const missing = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made_at', 'paid_ex_date'].filter(
-    (column) => !header.includes(column)
-  )
-  if (missing.length > 0) throw new Error(`${recordCsvPath} has no column ${missing.join(', ')}.`)
-  return [...header]
+/** Returns a reader of the first line, which throws for another table. */
+function readColumns(path: string, needed: readonly string[]): (header: readonly string[]) => string[] {
+  return (header) => {
+    const missing = needed.filter((column) => !header.includes(column))
+    if (missing.length > 0) throw new Error(`${path} has no column ${missing.join(', ')}.`)
+    return [...header]
+  }
 }
 
 /** Escapes characters that would move the cursor, change colors or the direction of writing. */
@@ -124,7 +138,7 @@ async function askClient(file: string, hash: string, receipt: string): Promise<s
 type Read = (path: string) => Promise<string>
 
 function createReader(from: string): Read {
-  const limitOf = (path: string) => (path === recordCsvPath ? largestFile.csv : largestFile.json)
+  const limitOf = (path: string) => (path.endsWith('.csv') ? largestFile.csv : largestFile.json)
   if (!/^https?:/.test(from))
     return (path) => readText(createReadStream(join(from, path)), path, limitOf(path))
   return async (path) => {
@@ -148,12 +162,26 @@ async function readText(source: AsyncIterable<Uint8Array>, name: string, maxByte
 }
 
 function format(
-  { days, live, backtested, signedLate, countedLate, unpaid, newest, fault }: RecordReport,
+  {
+    days,
+    live,
+    backtested,
+    outlooks,
+    outlookSessions,
+    signedLate,
+    countedLate,
+    unpaid,
+    newest,
+    fault
+  }: RecordReport,
   unread: string | null
 ): string[] {
   const counts = `${countOf(days, 'day')} with ${live} live and ${backtested} backtested estimates match.`
   const lines = [
     fault === null || days > 0 ? counts : null,
+    outlooks > 0
+      ? `${countOf(outlooks, 'outlook')} of ${countOf(outlookSessions, 'month')} match, each signed before its first session opened.`
+      : null,
     signedLate > 0
       ? `${countOf(signedLate, 'live estimate')} can’t be proven to be from before the ex-date: signed too late, or with a time before that of an earlier signature. ${countOf(countedLate, 'of them counts', 'of them count')}.`
       : null,

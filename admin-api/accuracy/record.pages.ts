@@ -7,6 +7,7 @@ import {
 } from '../contract/record.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findEstimates, findExplanation } from '../estimates/estimates.db.ts'
+import { findOutlookRecord } from '../estimates/outlook-record/outlook-record.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
@@ -19,6 +20,7 @@ import { figuresOf } from './accuracy-figures.ts'
 import { usualChances } from './change-scores.ts'
 import { baselineOf, countedPayments } from './counted-payments.ts'
 import { findPaymentsAhead, summarizeAhead } from './days-ahead.ts'
+import { summarizeOutlooks } from './outlook-figures.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, toSection } from './record-section.ts'
 import { type FindReference, skillTargets } from './verification.ts'
@@ -62,7 +64,8 @@ async function loadAccuracyPage(db: Db): Promise<AccuracyPage | null> {
     targets: skillTargets,
     confidence: toConfidences(await findEstimates(db)),
     waiting: countWaiting(record, asOf),
-    ahead: summarizeAhead(await findPaymentsAhead(db), parts.families)
+    ahead: summarizeAhead(await findPaymentsAhead(db), parts.families),
+    outlooks: summarizeOutlooks(await findOutlookRecord(db), asOf)
   }
 }
 

@@ -1,4 +1,5 @@
 import { dataLicense, dataTerms, developersPath } from '../contract/open-data.ts'
+import { type OutlookLeaf, type RecordOutlooks, recordOutlooksPath } from '../contract/outlook-record.ts'
 import {
   type RecordDay,
   type RecordLeaf,
@@ -8,6 +9,7 @@ import {
   type SignedRecordPage,
   signedRecordPath
 } from '../contract/signed-record.ts'
+import { findOutlookDays, findOutlookLeaves } from '../estimates/outlook-record/outlook-record.db.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
 import {
   findAnchors,
@@ -20,6 +22,7 @@ import { findPublicKeys } from '../estimates/signing-keys.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { merkleRoot } from '../signed-record/merkle-tree.ts'
 
 const fileFields = {
   license: dataLicense,
@@ -64,6 +67,17 @@ export const signedRecordPages = [
         return newest === undefined ? [] : [recordDayPath(newest.day)]
       }
     }
+  },
+  {
+    path: /^\/data\/record\/outlooks\/(\d{4}-\d{2}-\d{2})\.json$/,
+    list: async (db) => (await findOutlookDays(db)).map(recordOutlooksPath),
+    load: async (db, day) => {
+      const data = await loadRecordOutlooks(db, day)
+      return data && { kind: 'record-outlooks' as const, data }
+    },
+    dependsOn: {
+      record: async (_change, trx) => (await findOutlookDays(trx)).slice(-1).map(recordOutlooksPath)
+    }
   }
 ] satisfies readonly PageKind[]
 
@@ -73,6 +87,11 @@ async function loadRecordDay(db: Db, day: string): Promise<RecordDay | null> {
   if (newest === undefined) return null
   const leaves = (await findLeaves(db, day)).map((leaf): RecordLeaf => JSON.parse(leaf))
   return { day, root: newest.root, signature: newest.signature, signatures, leaves, ...fileFields }
+}
+
+async function loadRecordOutlooks(db: Db, day: string): Promise<RecordOutlooks | null> {
+  const leaves = (await findOutlookLeaves(db, day)).map((leaf): OutlookLeaf => JSON.parse(leaf))
+  return leaves.length === 0 ? null : { day, root: await merkleRoot(leaves), leaves, ...fileFields }
 }
 
 const daysShown = 20

@@ -45,6 +45,7 @@ async function check(
   return verifyRecord({
     read: async (path) => change(path, await read(path, of)),
     published: parse(csv, { columns: true }),
+    outlooks: null,
     presentSymbolOf: (symbol) => symbol
   })
 }
@@ -107,6 +108,8 @@ test('an untouched record verifies: every day, every estimate, every signature',
     backtested: 0,
     signedLate: 0,
     countedLate: 0,
+    outlooks: 0,
+    outlookSessions: 0,
     unpaid: ['MSTY', 'TSLY'].map((symbol) => ({ symbol, ex_date: '2026-06-04' })),
     anchors: [],
     fault: null

@@ -6,6 +6,7 @@ import type { FamilyPage, FundPage, FundPicture, FundSummary, FundsPage, IncomeP
 import type { GrowthFile } from './growth-file.ts'
 import type { Identifiers } from './identifiers.ts'
 import type { FundData, FundsData, PublicCall } from './open-data.ts'
+import type { RecordOutlooks } from './outlook-record.ts'
 import type { SitemapEntry } from './pages.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
@@ -158,6 +159,7 @@ type Files =
   | { kind: 'record-keys'; data: RecordKeys }
   | { kind: 'record-signatures'; data: RecordSignatures }
   | { kind: 'record-day'; data: RecordDay }
+  | { kind: 'record-outlooks'; data: RecordOutlooks }
 
 /** Models of all pages, those that are rendered on request included. */
 export type PageModel = FundPages | RecordPages | BlogPages | TextPages | Pictures | Files

@@ -1,3 +1,4 @@
+import type { OutlookAccuracy } from './outlook-record.ts'
 import type { StockResult } from './stock.ts'
 
 export const accuracyPath = '/accuracy'
@@ -217,6 +218,7 @@ export type AccuracyPage = {
   /** Number of live estimates whose payment is still to come. */
   waiting: number
   ahead: AheadSummary | null
+  outlooks: OutlookAccuracy
 }
 
 export type SkillTarget = {

@@ -24,9 +24,9 @@ export function checkEstimatePath(
   return `${signedRecordPath}?day=${day}&symbol=${estimate.symbol}&ex_date=${estimate.ex_date}#check`
 }
 
-const realDay = (what: string) =>
+export const realDay = (what: string) =>
   described(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay)), what)
-const instant = (what: string) =>
+export const instant = (what: string) =>
   described(
     z.string().check(
       z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/),
@@ -34,18 +34,22 @@ const instant = (what: string) =>
     ),
     what
   )
-const symbol = (what: string) => described(z.string().check(z.regex(/^[A-Z]{1,5}$/)), what)
+/** A symbol of the day on which it was signed. */
+export const symbolOfDay = (what: string) => described(z.string().check(z.regex(/^[A-Z]{1,5}$/)), what)
 const quantile = (what: string) => orNull(z.number(), what)
 const anyHash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const hash = (what: string) => described(anyHash(), what)
+export const hash = (what: string) => described(anyHash(), what)
 
-/** A frozen estimate. Every field is hashed, so a new field needs a new format. */
+/**
+ * A frozen estimate. Every field is hashed, so a new field needs a new format. `outlooks` needed none: verifiers hash fields
+ * that they don't know.
+ */
 export const RecordLeaf = z.object({
   format: described(
     z.union([z.literal(1), z.literal(2)]),
     '2: an estimate can change several times on a day, and has a version'
   ),
-  symbol: symbol('The symbol on the day of signing'),
+  symbol: symbolOfDay('The symbol on the day of signing'),
   ex_date: realDay('Expected ex-date'),
   origin: oneOf(['live', 'replayed'], 'live: stored before the payment; replayed: backtested later'),
   as_of: realDay('Newest day of the data that the estimate used'),
@@ -66,7 +70,11 @@ export const RecordLeaf = z.object({
   q95: quantile('The 95 % quantile'),
   price: number('The close that the estimate used'),
   price_date: realDay('Day of that close'),
-  baseline_last_yield: orNull(z.number(), 'Yield of the last payment times the price; null without one')
+  baseline_last_yield: orNull(z.number(), 'Yield of the last payment times the price; null without one'),
+  outlooks: described(
+    z.optional(anyHash()),
+    'Root of the Merkle tree of the outlooks that were signed with this estimate; only in one estimate of such a day'
+  )
 })
 export type RecordLeaf = z.infer<typeof RecordLeaf>
 
@@ -85,7 +93,7 @@ export const RecordSignature = z.object({
 })
 export type RecordSignature = z.infer<typeof RecordSignature>
 
-const fileFields = { license: z.string(), terms: z.string(), how_to_verify: z.string() }
+export const recordFileFields = { license: z.string(), terms: z.string(), how_to_verify: z.string() }
 
 export const RecordDay = z.object({
   day: realDay('The New York day on which these estimates were signed'),
@@ -93,7 +101,7 @@ export const RecordDay = z.object({
   signature: text('The newest signature of the day'),
   signatures: list(RecordSignature, 'All signatures of the day, oldest first'),
   leaves: list(RecordLeaf, 'In the order of signing; only ever appended'),
-  ...fileFields
+  ...recordFileFields
 })
 export type RecordDay = z.infer<typeof RecordDay>
 
@@ -113,7 +121,7 @@ export type RecordAnchor = z.infer<typeof RecordAnchor>
 export const RecordSignatures = z.object({
   signatures: list(RecordSignature, 'All signatures, oldest first'),
   anchors: list(RecordAnchor, 'Receipts of a witness outside of this site, oldest first'),
-  ...fileFields
+  ...recordFileFields
 })
 export type RecordSignatures = z.infer<typeof RecordSignatures>
 
@@ -181,7 +189,7 @@ export function parseRecordKeys(file: string): RecordKeys {
 }
 
 /** Returns the content as it is in the file, unknown fields included, because they are hashed. @throws RecordFileError */
-function parseFile<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
+export function parseFile<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
   let content: unknown
   try {
     content = JSON.parse(text)

@@ -27,7 +27,7 @@ export type StoredPace = Pick<
 >
 
 /** Months of the published sums. */
-const publishedMonths = [3, 6, 12] as const
+export const publishedMonths = [3, 6, 12] as const
 
 const [low, high] = [quantileLevels.indexOf(0.1), quantileLevels.indexOf(0.9)]
 

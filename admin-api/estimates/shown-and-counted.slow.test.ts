@@ -261,6 +261,7 @@ async function verifySite({ db }: TestDatabase, record: readonly RecordRow[]): P
       return JSON.stringify(page.data)
     },
     published,
+    outlooks: null,
     presentSymbolOf: (symbol) => symbol
   })
 }

@@ -1,6 +1,7 @@
 import { hash, sign } from 'node:crypto'
 import { RecordLeaf, type RecordSignature } from '../contract/signed-record.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
+import type { IsoDay } from '../market-days/types.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
@@ -20,17 +21,17 @@ import { findOrMakeKey } from './signing-keys.ts'
 /**
  * Appends all estimates that no signature covers to today's leaves and signs the day again. Call it in the transaction
  * that froze them, so that no estimate is ever shown unsigned; write transactions of all instances are serialized.
+ * @param outlooks root of the tree of outlooks that the last live estimate of these signs with it
  * @returns number of newly signed estimates
  */
-export async function signEstimates(trx: Trx, now: Date): Promise<number> {
+export async function signEstimates(trx: Trx, now: Date, outlooks?: string): Promise<number> {
   const rows = await findUnsigned(trx)
   if (rows.length === 0) return 0
   const before = await findNewestSignature(trx)
-  const today = toNewYorkTime(now).day
-  // A clock that was set back must not write into a day that others have already chained to.
-  const day = before !== undefined && before.day > today ? before.day : today
+  const day = await findSigningDay(trx, now)
   const signed = await findLeaves(trx, day)
-  const added = rows.map((row) => canonicalJson(toLeaf(row)))
+  const carrier = rows.findLast(({ origin }) => origin === 'live')
+  const added = rows.map((row) => canonicalJson(toLeaf(row, row === carrier ? outlooks : undefined)))
   const leaves = [...signed, ...added]
   const key = await findOrMakeKey(trx)
   const statement: Statement = {
@@ -61,9 +62,17 @@ export async function signEstimates(trx: Trx, now: Date): Promise<number> {
   return added.length
 }
 
+/** The day that the next signature is for. */
+export async function findSigningDay(db: Db, now: Date): Promise<IsoDay> {
+  const before = await findNewestSignature(db)
+  const today = toNewYorkTime(now).day
+  // A clock that was set back must not write into a day that others have already chained to.
+  return before !== undefined && before.day > today ? before.day : today
+}
+
 /** The columns that a leaf has, under their published names. */
-function toLeaf(row: RecordRow): RecordLeaf {
-  return RecordLeaf.parse({ ...row, format: 2, estimate: row.amount })
+function toLeaf(row: RecordRow, outlooks?: string): RecordLeaf {
+  return RecordLeaf.parse({ ...row, format: 2, estimate: row.amount, outlooks })
 }
 
 export async function toSignature(row: SignatureRow): Promise<RecordSignature> {

@@ -55,16 +55,24 @@ export function findFirstSignature(
 const clockToleranceMs = 5 * 60_000
 
 /**
- * Why an estimate can't be from the time that it names: it would have been covered by the signature before, or it is younger
+ * Why an estimate or outlook can't be from the time that it names: it would have been covered by the signature before, or it is younger
  * than the one that covers it. A clock that was set back dates estimate and signature back together, which proves nothing.
  */
-export function findTimeFault({ leaf, first }: LiveEstimate): string | null {
+export function findTimeFault({
+  leaf,
+  name,
+  first
+}: {
+  leaf: { made_at: string }
+  name: string
+  first: ChainedSignature
+}): string | null {
   const { signature, before, isBackdated } = first
   const madeAt = Date.parse(leaf.made_at)
   if (madeAt > Date.parse(signature.signed_at) + clockToleranceMs)
-    return `${nameOf(leaf)} is younger than signature ${signature.number} of ${signature.signed_at}, which covers it`
+    return `${name} is younger than signature ${signature.number} of ${signature.signed_at}, which covers it`
   if (before === null || isBackdated || madeAt >= Date.parse(before.signed_at) - clockToleranceMs) return null
-  return `${nameOf(leaf)} is older than signature ${before.number} of ${before.signed_at}, which does not cover it`
+  return `${name} is older than signature ${before.number} of ${before.signed_at}, which does not cover it`
 }
 
 /** Whether the signatures prove that an estimate is from before the session of this ex-date opened. */
@@ -99,7 +107,7 @@ export function findCountedFault(estimates: readonly LiveEstimate[]): string | n
       const opening = openingOf(exDate)
       // An upgrade signs at once what was stored before there were signatures.
       if (isProvenAfter(counted, opening) && counted.first.before !== null)
-        return `${nameOf(counted.leaf)} counts, and was signed at ${counted.first.signature.signed_at}, after the session of its ex-date ${exDate} had opened`
+        return `${nameOfEstimate(counted.leaf)} counts, and was signed at ${counted.first.signature.signed_at}, after the session of its ex-date ${exDate} had opened`
       const near = daysAround(exDate).flatMap((day) => expectedOn.get(day) ?? [])
       const versions = [
         ...new Set([...near.filter((each) => isFor(each, exDate)), ...(paidOn.get(exDate) ?? [])])
@@ -109,7 +117,7 @@ export function findCountedFault(estimates: readonly LiveEstimate[]): string | n
         .toSorted(compareSigned)
         .at(-1)
       if (last !== undefined && last !== counted)
-        return `${nameOf(counted.leaf)} counts for ${exDate}, and ${nameOf(last.leaf)} was signed later, before that session opened`
+        return `${nameOfEstimate(counted.leaf)} counts for ${exDate}, and ${nameOfEstimate(last.leaf)} was signed later, before that session opened`
     }
   }
   return null
@@ -157,6 +165,11 @@ export function listUnpaid(estimates: readonly LiveEstimate[], today: string): L
     .sort((a, b) => (a.leaf.ex_date < b.leaf.ex_date ? -1 : 1))
 }
 
-function nameOf({ symbol, ex_date, made_at }: Pick<RecordLeaf, 'symbol' | 'ex_date' | 'made_at'>): string {
+/** An estimate in a sentence. */
+export function nameOfEstimate({
+  symbol,
+  ex_date,
+  made_at
+}: Pick<RecordLeaf, 'symbol' | 'ex_date' | 'made_at'>): string {
   return `${symbol}, ex-date ${ex_date}, made ${made_at},`
 }

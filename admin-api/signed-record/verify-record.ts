@@ -22,8 +22,10 @@ import {
   isProvenForecast,
   type LiveEstimate,
   linkSignatures,
-  listUnpaid
+  listUnpaid,
+  nameOfEstimate
 } from './proven-times.ts'
+import { createOutlookCheck, type PublishedOutlook } from './verify-outlooks.ts'
 import { findKeyFault, findLeavesFault, findSignatureFault } from './verify-signature.ts'
 
 /** The estimates that a site scores and shows: rows of its /api/accuracy.csv. */
@@ -34,6 +36,8 @@ export type RecordToVerify = {
   read: (path: string) => Promise<string>
   /** Null: not available, so the files are only compared with each other. */
   published: readonly PublishedEstimate[] | null
+  /** Rows of the table of outlooks; null: not available, as on sites of earlier versions. */
+  outlooks: readonly PublishedOutlook[] | null
   /** Maps former symbols to the present ones. */
   presentSymbolOf: (symbol: string) => string
 }
@@ -55,6 +59,9 @@ export type RecordReport = {
   signedLate: number
   /** How many of these count. */
   countedLate: number
+  /** Signed outlooks, and the sessions that they are of. */
+  outlooks: number
+  outlookSessions: number
   /** Counting estimates whose day has passed without a payment, oldest first. */
   unpaid: Pick<RecordLeaf, 'symbol' | 'ex_date'>[]
   newest: RecordSignature | null
@@ -77,7 +84,17 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const newest = signatures.at(-1) ?? null
   const hashes = new Set(signatures.map(({ hash }) => hash))
   const unpaid: RecordReport['unpaid'] = []
-  const end = (fault: RecordReport['fault']) => ({ ...report, unpaid, newest, hashes, anchors, fault })
+  const outlooks = createOutlookCheck(read, source.outlooks, source.presentSymbolOf)
+  const end = (fault: RecordReport['fault']): RecordReport => ({
+    ...report,
+    outlooks: outlooks.outlooks,
+    outlookSessions: outlooks.sessions,
+    unpaid,
+    newest,
+    hashes,
+    anchors,
+    fault
+  })
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
   const published = source.published && indexPublished(source.published)
@@ -101,7 +118,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     if (typeof file === 'string') return end({ day, reason: `its file is damaged: ${file}` })
     const reason =
       (await findLeavesFault(file, signed)) ??
-      findPublishedFault(file.leaves, published, source.presentSymbolOf)
+      findPublishedFault(file.leaves, published, source.presentSymbolOf) ??
+      (await outlooks.checkDay(file, links))
     if (reason !== null) return end({ day, reason })
     const live = listLive(file, links, published, source.presentSymbolOf)
     const late = live.filter((estimate) => !isProvenForecast(estimate))
@@ -110,7 +128,9 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     report.backtested += file.leaves.length - live.length
     report.signedLate += late.length
     report.countedLate += late.filter(({ shown }) => shown?.counts).length
-    const timeFault = live.map(findTimeFault).find((fault) => fault !== null)
+    const timeFault = live
+      .map(({ leaf, first }) => findTimeFault({ leaf, name: nameOfEstimate(leaf), first }))
+      .find((fault) => fault !== null)
     if (timeFault !== undefined) return end({ day, reason: timeFault })
     estimates.push(...live)
   }
@@ -121,7 +141,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     unpaid.push(
       ...listUnpaid(estimates, newest.day).map(({ leaf: { symbol, ex_date } }) => ({ symbol, ex_date }))
     )
-  const reason = findCountsFault(source.published ?? []) ?? findCountedFault(estimates)
+  const reason =
+    outlooks.findUnsigned() ?? findCountsFault(source.published ?? []) ?? findCountedFault(estimates)
   return end(reason === null ? null : { day: null, reason })
 }
 

@@ -1,6 +1,10 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { BlogPostTable } from '../platform/database/schema/blog.ts'
-import type { EstimateRecordTable, EstimateTable } from '../platform/database/schema/estimates.ts'
+import type {
+  EstimateRecordTable,
+  EstimateTable,
+  OutlookRecordTable
+} from '../platform/database/schema/estimates.ts'
 import type { FundTable, PaymentRow, PriceTable } from '../platform/database/schema/facts.ts'
 
 /** Rows with defaults; a test passes only the fields that it is about. */
@@ -88,6 +92,43 @@ export function makeFrozen(
     price: 20,
     price_date: '2026-05-29',
     baseline_last_yield: 0.5,
+    ...given
+  }
+}
+
+export function makeOutlook(
+  given: Partial<Selectable<OutlookRecordTable>> = {}
+): Selectable<OutlookRecordTable> {
+  return {
+    symbol: 'MSTY',
+    session: '2026-06-01',
+    months: 3,
+    origin: 'live',
+    as_of: '2026-05-29',
+    until: '2026-08-29',
+    family: 'yieldmax-single',
+    frequency: 52,
+    made_at: '2026-06-01T12:30:00.000Z',
+    method_version: 'test',
+    payments: 13,
+    amount: 6.5,
+    q05: 5,
+    low: 5.2,
+    q25: 6,
+    q75: 7,
+    high: 7.5,
+    q95: 8,
+    repeat: 7,
+    price: 20,
+    price_date: '2026-05-29',
+    last_split: null,
+    outcome: null,
+    paid: null,
+    paid_payments: null,
+    paid_in_addition: null,
+    scored_at: null,
+    corrected_on: null,
+    signed_on: '2026-06-01',
     ...given
   }
 }

@@ -1,13 +1,8 @@
 import {
+  createSampler,
   type ForecastPath,
   forecastPath,
-  leadEnds,
-  type PathErrors,
-  type PathSample,
-  pathErrorsOf,
-  quantilesOfSum,
-  sampledWeeks,
-  samplePaths
+  quantilesOfSum
 } from '../../admin-api/estimator/outlook/outlook.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
@@ -73,45 +68,6 @@ export function scoreOutlooks(
       )
     })
   })
-}
-
-/** Samples of all funds by symbol as known at each of the origins; errors of paths are calculated once for all of them. */
-export function createSampler(
-  funds: readonly FundHistory[],
-  origins: readonly IsoDay[],
-  end: IsoDay
-): (origin: IsoDay) => Map<string, PathSample> {
-  const weeks = [...new Set(origins.flatMap(sampledWeeks))]
-  const errors = new Map(funds.map((fund) => [fund.symbol, pathErrorsOf(fund, weeks, end)]))
-  const families = [...Map.groupBy(funds, ({ family }) => family).values()]
-  return (origin) => {
-    const sampled = sampledWeeks(origin)
-    return new Map(
-      families.flatMap((members) => {
-        const known = members.map(
-          ({ symbol }) => [symbol, knownAt(errors.get(symbol), sampled, origin)] as const
-        )
-        return [...samplePaths(new Map(known), sampled)]
-      })
-    )
-  }
-}
-
-/** Rows of the sampled weeks with the leads that had ended at the origin. */
-function knownAt(
-  rows: ReadonlyMap<IsoDay, PathErrors> = new Map(),
-  sampled: readonly IsoDay[],
-  origin: IsoDay
-): Map<IsoDay, PathErrors> {
-  return new Map(
-    sampled.flatMap((week) => {
-      const row = rows.get(week)
-      const hasEnded = (lead: number) => addDays(week, 7 * (leadEnds[lead] ?? 0) + 1) <= origin
-      return row === undefined
-        ? []
-        : [[week, row.map((error, lead) => (hasEnded(lead) ? error : undefined))] as const]
-    })
-  )
 }
 
 function scoreHorizon(

@@ -1,12 +1,16 @@
 import type { BacktestedPayment } from '../../admin-api/estimator/estimator.ts'
-import { type PathSample, projectAmounts, readPace } from '../../admin-api/estimator/outlook/outlook.ts'
+import {
+  createSampler,
+  type PathSample,
+  projectAmounts,
+  readPace
+} from '../../admin-api/estimator/outlook/outlook.ts'
 import { addDays, daysBetween, thursdayOf } from '../../admin-api/market-days/days.ts'
 import type { FundHistory, IsoDay } from '../../admin-api/market-days/types.ts'
 import { daysPaidFor } from '../../admin-api/market-days/usual-payments.ts'
 import { pastRatiosOf } from '../../site/portfolio/funds/past-ratios.ts'
 import { type FundErrors, rangeOfSum } from '../../site/portfolio/positions/sum-range.ts'
 import { alignColumns } from '../command.ts'
-import { createSampler } from './outlook.ts'
 
 /** Typical portfolios of visitors: one issuer, one theme, a little of everything. */
 const portfolios: Readonly<Record<string, readonly string[]>> = {

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createCollector } from '../../collection/collector.ts'
 import type { ManagedFund } from '../../contract/funds.ts'
+import { toLeaf } from '../../estimates/outlook-record/freeze-outlooks.ts'
+import { addOutlookLeaves, addOutlooks } from '../../estimates/outlook-record/outlook-record.db.ts'
 import { copiedTables } from '../../platform/database/copy-all-rows.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
-import { makeFrozen, makePayment } from '../../testing/make.ts'
+import { makeFrozen, makeOutlook, makePayment } from '../../testing/make.ts'
 import { mayFacts } from '../../testing/may-facts.ts'
 import { pages } from '../../testing/pages.ts'
 import { readQueuedPaths } from '../../testing/read-queued-paths.ts'
@@ -170,6 +173,11 @@ test('after a rename, only records of the past have the old symbol, in whichever
       stored_at: '2026-06-01T14:30:00.000Z'
     })
     .execute()
+  const outlook = makeOutlook({ symbol })
+  await writeTransaction(api.db, async (trx) => {
+    await addOutlooks(trx, [outlook])
+    await addOutlookLeaves(trx, '2026-06-01', [toLeaf(outlook)])
+  })
   await api.send('PUT', '/api/admin/home-funds', { tickers: ['NVDY', symbol] }, headers)
   await search(symbol)
   await api.services.searchRecorder.flush()
@@ -213,6 +221,7 @@ test('after a rename, only records of the past have the old symbol, in whichever
     'fund.expense_source',
     // Facts of data/, which keeps the old symbol.
     'given_payment.symbol',
+    'outlook_leaf.leaf',
     'record_leaf.leaf'
   ])
 })

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../../market-days/days.ts'
 import { nextExDate } from '../../market-days/next-dates.ts'
-import type { FundHistory, IsoDay, PaymentFrequency } from '../../market-days/types.ts'
+import type { FundHistory, IsoDay, Payment, PaymentFrequency } from '../../market-days/types.ts'
 import { daysPaidFor, usualPayments } from '../../market-days/usual-payments.ts'
 import { median } from '../../numbers/statistics.ts'
 import { frequencyNow, inactiveDays } from '../plan.ts'
@@ -36,18 +36,26 @@ export function forecastPath(fund: FundHistory, day: IsoDay, until: IsoDay): For
   if (pace === null || daysBetween(last.exDate, day) > inactiveDays[frequency]) return null
   const spans = listSpans({ ...fund, payments }, frequency, day, until)
   const amounts = projectAmounts(pace, spans)
-  const latest = payments.slice(-repeatedOf - 1)
-  const daily = median(
-    latest
-      .slice(1)
-      .map(({ exDate, amount }, i) => amount / daysPaidFor(daysBetween(latest[i]?.exDate ?? exDate, exDate)))
-  )
+  const daily = dailyRepeat(payments)
   return {
     frequency,
     price: pace.price,
     payments: spans.map(({ exDate }, i) => ({ exDate, amount: amounts[i] ?? 0 })),
     repeated: spans.map(({ exDate, days }) => ({ exDate, amount: daily * days }))
   }
+}
+
+/**
+ * Dollars a share and day if payments repeat: the median of the last four, each by the days that it covers.
+ * @param payments regular ones, ascending, two or more
+ */
+export function dailyRepeat(payments: readonly Payment[]): number {
+  const latest = payments.slice(-repeatedOf - 1)
+  return median(
+    latest
+      .slice(1)
+      .map(({ exDate, amount }, i) => amount / daysPaidFor(daysBetween(latest[i]?.exDate ?? exDate, exDate)))
+  )
 }
 
 type DatedSpan = PaymentSpan & { exDate: IsoDay }

@@ -7,8 +7,8 @@ import { pathErrorsOf, sampledWeeks, samplePaths } from './path-errors.ts'
 import { factorOf, leadEnds, leadOf, type PathSample } from './path-factors.ts'
 import { createPaceReader, type PayoutPace } from './payout-path.ts'
 
-export { type ForecastPath, forecastPath, type PathPayment } from './forecast-path.ts'
-export { type PathErrors, pathErrorsOf, sampledWeeks, samplePaths } from './path-errors.ts'
+export { dailyRepeat, type ForecastPath, forecastPath, type PathPayment } from './forecast-path.ts'
+export { createSampler } from './past-samples.ts'
 export { leadEnds, leadOf, type PathSample } from './path-factors.ts'
 export { type PayoutPace, projectAmounts, readPace } from './payout-path.ts'
 

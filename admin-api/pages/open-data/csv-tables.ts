@@ -44,9 +44,9 @@ export type CsvFile = { path: string; summary: string; description?: string; col
 export type CsvTable = CsvFile & { write: (db: Db) => Promise<string> }
 
 type PayingFund = Awaited<ReturnType<typeof findPayingFunds>>[number]
-type Columns<Row> = Record<string, (row: Row) => Cell | undefined>
+export type Columns<Row> = Record<string, (row: Row) => Cell | undefined>
 
-function defineTable<Row>({
+export function defineTable<Row>({
   columns,
   findRows,
   ...about

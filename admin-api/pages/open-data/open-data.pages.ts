@@ -28,6 +28,7 @@ import {
 } from './csv-tables.ts'
 import { findDataPayments, loadFundData, loadFundsData } from './fund-data.ts'
 import { describeApi } from './openapi.ts'
+import { outlookRecordTable } from './outlook-table.ts'
 import { csvFiles, dataFiles, publicCalls } from './public-calls.ts'
 
 /** Data files and the page that explains them. */
@@ -59,6 +60,7 @@ export const openDataPages = [
   kindOfCsv(upcomingTable),
   kindOfRecordCsv(hubTable),
   kindOfRecordCsv(daysAheadTable),
+  kindOfRecordCsv(outlookRecordTable),
   { ...kindOfCsv(leadTimesTable), dependsOn: { collected: 'all' } },
   kindOfFundFile({
     path: /^\/data\/([a-z]{1,5})\.json$/,

@@ -59,6 +59,7 @@ test('every public endpoint is described, except login and notifications', async
       'get /data/upcoming.csv',
       'get /data/lead-times.csv',
       'get /data/days-ahead.csv',
+      'get /data/outlook-record.csv',
       'get /data/record/hub.csv'
     ]
   ]

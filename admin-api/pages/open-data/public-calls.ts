@@ -6,6 +6,7 @@ import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
 import { readIdentifierFile } from '../../contract/identifiers.ts'
 import { readFundData, readFundsData } from '../../contract/open-data.ts'
+import { readRecordOutlooks } from '../../contract/outlook-record.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
@@ -23,6 +24,7 @@ import {
   paymentsTable,
   upcomingTable
 } from './csv-tables.ts'
+import { outlookRecordTable } from './outlook-table.ts'
 
 export type JsonOperation = {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType>
@@ -73,6 +75,12 @@ export const dataFiles: readonly JsonOperation[] = [
     description: 'With the Merkle root and its signatures. The days are those of the list of signatures.'
   },
   {
+    endpoint: readRecordOutlooks,
+    summary: 'The signed record: outlooks for 3, 6 and 12 months that were frozen on a day',
+    description:
+      'Exists for days on which an estimate of the file above has the field outlooks: the Merkle root of these outlooks. The days are first sessions of a month.'
+  },
+  {
     endpoint: readRecordKeys,
     summary: 'The signed record: public keys',
     description: 'Ed25519. Keep a copy: a key that was read today shows a forged one tomorrow.'
@@ -100,6 +108,7 @@ export const csvFiles: readonly CsvFile[] = [
     summary: 'Every estimate we ever stored, with its payment',
     columns: recordCsvColumns
   },
+  outlookRecordTable,
   hubTable
 ]
 

@@ -35,6 +35,8 @@ const keyOf = {
   estimate_explanation: ['symbol'],
   outlook: ['symbol'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],
+  outlook_record: ['symbol', 'session', 'months', 'origin'],
+  outlook_leaf: ['day', 'position'],
   record_signature: ['number'],
   record_leaf: ['day', 'position'],
   record_anchor: ['number'],

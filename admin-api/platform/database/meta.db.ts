@@ -15,6 +15,8 @@ export type MetaKey =
   | 'figures-revision'
   | 'closes-revision'
   | 'payments-replayed'
+  | 'outlook-record-kept'
+  | 'outlooks-backtested'
   | 'stand-in'
   | 'device-key'
   | 'second-factor'

@@ -34,6 +34,41 @@ const freezeVersions =
   'create trigger estimate_record_version_frozen before update of version on estimate_record'
 const recordKey = 'primary key (symbol, ex_date, origin, as_of, version)'
 
+const outlookTables = [
+  `create table outlook_record (
+    symbol text not null references fund (symbol), session text not null,
+    months integer not null check (months in (3, 6, 12)), origin text not null check (origin in ('replayed', 'live')),
+    as_of text not null, until text not null, family text not null, frequency integer not null, made_at text not null,
+    method_version text not null, payments integer not null, amount real not null, q05 real, low real, q25 real,
+    q75 real, high real, q95 real, repeat real not null, price real not null check (price > 0),
+    price_date text not null, last_split text,
+    outcome text check (outcome in ('scored', 'closed', 'payments-missing')), paid real check (paid >= 0),
+    paid_payments integer, paid_in_addition real, scored_at text, corrected_on text, signed_on text,
+    primary key (symbol, session, months, origin)) strict`,
+  `create table outlook_leaf (
+    day text not null, position integer not null, leaf text not null, primary key (day, position)) strict`
+]
+const frozenOutlook = `before update of session, months, origin, as_of, until, family, frequency, made_at, method_version,
+  payments, amount, q05, low, q25, q75, high, q95, repeat, price, price_date, last_split on outlook_record`
+/** Each with the condition under which it refuses, and why. */
+const outlookTriggers = [
+  ['outlook_record_frozen', frozenOutlook, null, 'a frozen outlook is never rewritten'],
+  [
+    'outlook_record_live_stays',
+    'before delete on outlook_record',
+    "old.origin = 'live'",
+    'a live outlook is never deleted'
+  ],
+  [
+    'outlook_record_scored_once',
+    'before update of paid, paid_payments, paid_in_addition, scored_at on outlook_record',
+    'old.paid is not null and new.corrected_on is null',
+    'an outlook is scored once, and anew only when a payment was corrected'
+  ],
+  ['outlook_leaf_no_update', 'before update on outlook_leaf', null, reason],
+  ['outlook_leaf_no_delete', 'before delete on outlook_leaf', null, reason]
+] as const
+
 /** Migrations after the baseline by name, oldest first; the names sort that way too. A released one never changes. */
 export const laterMigrations: Record<string, Migration> = {
   /** Families of funds as rows; earlier versions had them in code. The next start fills it from data/families.csv. */
@@ -245,7 +280,19 @@ export const laterMigrations: Record<string, Migration> = {
   '062-published-at': statements([
     'alter table declared_payment add column published_at text',
     'alter table payment_first_seen add column published_at text'
-  ])
+  ]),
+  /** What each fund was expected to pay over 3, 6 and 12 months, frozen monthly, and the signed leaves. */
+  '070-outlook-record': {
+    up: async (db: Kysely<unknown>) => {
+      const triggers = outlookTriggers.map(([name, event, condition, why]) => {
+        const head = `create trigger ${name} ${event} for each row ${condition === null ? '' : `when (${condition})`}`
+        return isPostgres(db)
+          ? `${head} execute function refuse('${why}')`
+          : `${head} begin select raise(abort, '${why}'); end`
+      })
+      await runOnEither(db, [...outlookTables, ...triggers])
+    }
+  }
 }
 
 function statements(list: readonly string[]): Migration {

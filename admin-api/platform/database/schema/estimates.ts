@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OutlookOutcome } from '../../../contract/outlook-record.ts'
 import type { MissingEstimate } from '../../../contract/vocabulary.ts'
 import type { PaymentFrequency } from '../../../market-days/types.ts'
 
@@ -134,10 +135,63 @@ export type RecordSignatureTable = {
   signature: string
 }
 
+/**
+ * Frozen outlooks and what was paid. Triggers refuse to change frozen columns, to score a row again unless a payment was
+ * corrected, and to delete a live row. Money is dollars a share on the share basis of the outlook.
+ */
+export type OutlookRecordTable = {
+  symbol: string
+  /** First session of the month. */
+  session: string
+  months: number
+  /** `live`: stored on the day of the session, before it opened. `replayed`: backtested with the data known then. */
+  origin: 'replayed' | 'live'
+  /** Newest day of the data that the outlook used; payments with later ex-dates up to `until` count. */
+  as_of: string
+  until: string
+  family: string
+  /** Payments a year. */
+  frequency: number
+  made_at: string
+  method_version: string
+  /** Expected number of payments. */
+  payments: number
+  amount: number
+  /** Quantiles of the sum; null if all is declared, or no past path is known. */
+  q05: number | null
+  low: number | null
+  q25: number | null
+  q75: number | null
+  high: number | null
+  q95: number | null
+  /** The sum if each payment were the median of the last four, by days. */
+  repeat: number
+  /** Close of price_date, also used to detect later splits. */
+  price: number
+  price_date: string
+  /** Day of the newest split before; null without one. */
+  last_split: string | null
+  /** This and the columns below are null until the data reaches past `until`. */
+  outcome: OutlookOutcome | null
+  /** Sum and number of regular payments; null while payments are missing here. */
+  paid: number | null
+  paid_payments: number | null
+  /** Sum of residual and special payments, which no outlook expects. */
+  paid_in_addition: number | null
+  scored_at: string | null
+  /** New York day of the last new score, after a payment was corrected, moved or deleted. */
+  corrected_on: string | null
+  /** Day of the signed record whose outlooks include this row; null for a backtested one. */
+  signed_on: string | null
+}
+
 export type EstimateTables = {
   estimate: EstimateTable
-  /** JSON of the estimator's `Explanation` of each current estimate. */
   outlook: OutlookTable
+  outlook_record: OutlookRecordTable
+  /** Signed outlooks, canonical JSON of an `OutlookLeaf`, by the day of signing. Triggers refuse every change. */
+  outlook_leaf: { day: string; position: number; leaf: string }
+  /** JSON of the estimator's `Explanation` of each current estimate. */
   estimate_explanation: { symbol: string; explanation: string }
   estimate_record: EstimateRecordTable
   record_signature: RecordSignatureTable
