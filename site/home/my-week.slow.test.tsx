@@ -92,7 +92,9 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   expect(screen.getByRole('button', { name: /^IRA/ })).toHaveTextContent('$8,320.00')
 
   const months = await screen.findByRole('region', { name: 'Payments by month in 2026' })
-  expect(months).toHaveTextContent(/Next 12 months: \$20,800\.00, 80% range \$[\d,.]+ to \$[\d,.]+\./)
+  // In every past week, each fund paid nine tenths of its estimate, so all copied years come to nine tenths of $20,800; a
+  // range contains what is expected.
+  expect(months).toHaveTextContent('Next 12 months: $20,800.00, 80% range $18,720.00 to $20,800.00.')
   // June and July with what was paid in June.
   expect(within(months).getByRole('row', { name: /^All funds/ })).toHaveTextContent(
     /\$1,700\.00.*\$1,900\.00/

@@ -15,7 +15,9 @@ import type { PortfolioFigures } from './calculate-portfolio.ts'
 import { ValueCard } from './charts/PortfolioCharts.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
 import { Goal } from './goal/Goal.tsx'
+import { CrashCard } from './outlook/CrashCard.tsx'
 import { FundMonthsCard } from './outlook/FundMonths.tsx'
+import { useCrashes } from './outlook/use-crashes.ts'
 import { $portfolio, usePortfolio } from './portfolio-store.ts'
 import { NextToUnderlying } from './summary/NextToUnderlying.tsx'
 import { BrokerComparison } from './tax/BrokerComparison.tsx'
@@ -43,12 +45,15 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
   useEffect(() => {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
-  const { transactions, kinds } = usePortfolio()
+  const portfolio = usePortfolio()
+  const { transactions, kinds } = portfolio
   const { ledger, known: funds, today } = ofAll
   const tax = useMemo(
     () => calculateTax({ ledger, transactions, kinds, funds, today }),
     [ledger, transactions, kinds, funds, today]
   )
+  const crashes = useCrashes(figures, portfolio)
+  const crashesOfAll = useCrashes(ofAll, portfolio)
   return (
     <>
       {isShown && (
@@ -56,7 +61,8 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           <ValueCard figures={figures} />
           <FundMonthsCard figures={figures} />
           <NextToUnderlying figures={figures} />
-          <Goal figures={ofAll} />
+          <CrashCard crashes={crashes} />
+          <Goal figures={ofAll} crashes={crashesOfAll} />
           <TaxYears tax={tax} figures={ofAll} />
           <BrokerComparison figures={ofAll} years={tax.years.map(({ year }) => year)} />
         </>

@@ -5,6 +5,7 @@ import { Amount } from '../../ui/Field.tsx'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
+import { type Crashes, crashShares } from '../outlook/use-crashes.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { furthestYears, goalOutlook, incomeGoalDay, type Scenario, scenarios } from '../positions/outlook.ts'
 import { highestGoal } from '../stored-portfolio.ts'
@@ -12,13 +13,25 @@ import { Row } from '../summary/HoldingsCard.tsx'
 
 const names: Record<Scenario, string> = {
   hold: 'At the average of the next 12 months',
-  fall: 'If payments fall like prices did last year',
-  halve: 'If payments are halved'
+  fall: 'If payments then fall like prices did last year',
+  crash: 'If payments stay as low as in the worst quarter'
+}
+
+type GoalProps = {
+  figures: PortfolioFigures
+  /** Null while the worst quarters aren't known. */
+  crashes: Crashes | null
 }
 
 /** The visitor's goals, a sum of distributions and a monthly income, and when each will be reached. */
-export function Goal({ figures }: { figures: PortfolioFigures }) {
-  const { yearly, year, today } = figures
+export function Goal({ figures, crashes }: GoalProps) {
+  const { year, today } = figures
+  const shares = crashes && crashShares(crashes)
+  const yearly = figures.yearly.map((fund) => ({
+    ...fund,
+    crashShare: shares?.of.get(fund.symbol) ?? shares?.others
+  }))
+  const shown = scenarios.filter((scenario) => scenario !== 'crash' || shares)
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)
   const monthly = year.sum.coming / 12
   const { goal, incomeGoal } = usePortfolio()
@@ -33,6 +46,7 @@ export function Goal({ figures }: { figures: PortfolioFigures }) {
       <OneGoal
         label="Goal: total distributions"
         name="goal"
+        scenarios={shown}
         soFar={received}
         reached={(goal, scenario) => {
           const { reachedOn, sum } = goalOutlook(yearly, { received, goal }, scenario, today)
@@ -46,6 +60,7 @@ export function Goal({ figures }: { figures: PortfolioFigures }) {
       <OneGoal
         label="Goal: income a month"
         name="incomeGoal"
+        scenarios={shown}
         soFar={monthly}
         reached={(goal, scenario) => {
           const day = incomeGoalDay(yearly, goal, scenario, today)
@@ -67,11 +82,12 @@ type OneGoalProps = {
   name: 'goal' | 'incomeGoal'
   /** Dollars that count toward the goal. */
   soFar: number
+  scenarios: readonly Scenario[]
   reached: (goal: number, scenario: Scenario) => string
   note: (goal: number) => string
 }
 
-function OneGoal({ label, name, soFar, reached, note }: OneGoalProps) {
+function OneGoal({ label, name, soFar, scenarios: shown, reached, note }: OneGoalProps) {
   const goal = usePortfolio()[name] ?? null
   return (
     <div>
@@ -87,7 +103,7 @@ function OneGoal({ label, name, soFar, reached, note }: OneGoalProps) {
           <GoalProgress fraction={soFar / goal} />
           <p className="above-2 muted text-s">{note(goal)}</p>
           <dl className="ledger above-3">
-            {scenarios.map((scenario) => (
+            {shown.map((scenario) => (
               <Row key={scenario} name={names[scenario]} value={reached(goal, scenario)} />
             ))}
           </dl>

@@ -9,9 +9,14 @@ const daysOfYear = 365
 
 /**
  * Expected payments of a fund in the next 12 months in dollars, and its price ratio over a year: 0.6 after a fall
- * by 40 %.
+ * by 40 %. `crashShare`: part of its payments in its worst quarter, 0 to 1; undefined if nothing is known.
  */
-export type YearlyPayments = { amount: number; priceRatio: number; plan?: FundPlan | undefined }
+export type YearlyPayments = {
+  amount: number
+  priceRatio: number
+  crashShare?: number | undefined
+  plan?: FundPlan | undefined
+}
 
 /**
  * Contributions of a visitor to a fund: dollars on the first of each month, and whether its payments buy more of it.
@@ -45,10 +50,10 @@ export function planMonths(
 }
 
 /**
- * hold: each fund keeps paying what it is expected to pay in the next 12 months. fall: payments shrink each year
- * like the price did in the last one, and don't grow if it rose. halve: half of today's payments.
+ * hold: each fund keeps paying what it is expected to pay in the next 12 months. fall: after these, payments of each year
+ * shrink like the price did in the last one, and don't grow if it rose. crash: payments stay as low as in the worst quarter.
  */
-export const scenarios = ['hold', 'fall', 'halve'] as const
+export const scenarios = ['hold', 'fall', 'crash'] as const
 export type Scenario = (typeof scenarios)[number]
 
 /**
@@ -102,9 +107,18 @@ function dayAfter(months: number, today: IsoDay): IsoDay {
   return addDays(today, Math.ceil((months * daysOfYear) / 12 - 1e-6))
 }
 
-function shareLeft({ priceRatio }: YearlyPayments, scenario: Scenario, month: number): number {
-  if (scenario === 'halve') return 0.5
-  return scenario === 'hold' ? 1 : Math.min(1, priceRatio) ** (month / 12)
+/** The middle of the first 12 months, counted from the first: their average is what is expected then. */
+const middleOfYear = 5.5
+
+function shareLeft(
+  { priceRatio, crashShare = 1 }: YearlyPayments,
+  scenario: Scenario,
+  month: number
+): number {
+  if (scenario === 'crash') return crashShare
+  // The forecast of the first 12 months falls already, and their sum is expected.
+  if (scenario === 'hold' || month < 12) return 1
+  return Math.min(1, priceRatio) ** ((month - middleOfYear) / 12)
 }
 
 /** Day on which the cash got out equals the cash paid in, at a rate in dollars per year; null beyond 40 years. */

@@ -341,15 +341,22 @@ test('a paid amount moves the range of a sum without widening it', () => {
   ).toBeNull()
 })
 
-const goal = (scenario: 'hold' | 'fall' | 'halve', priceRatio = 0.5, sum = 1000) =>
-  goalOutlook([{ amount: 100, priceRatio }], { received: 0, goal: sum }, scenario, '2026-01-01')
+const goal = (scenario: Scenario, priceRatio = 0.5, sum = 1000) =>
+  goalOutlook(
+    [{ amount: 100, priceRatio, crashShare: 0.5 }],
+    { received: 0, goal: sum },
+    scenario,
+    '2026-01-01'
+  )
 
 test('a goal is reached at a steady rate, later at half of it, and never with dwindling payments', () => {
   // 1000 at 100 a year takes 10 years: 3650 days; at 50 a year 20.
   expect(goal('hold')).toEqual({ reachedOn: '2035-12-30', sum: 1000 })
-  expect(goal('halve')).toEqual({ reachedOn: '2045-12-27', sum: 1000 })
-  // Halved each year, monthly: 100/12 / (1 - 0.5^(1/12)) = 148.5 in total.
-  expect(goal('fall')).toEqual({ reachedOn: null, sum: expect.closeTo(148.5, 1) })
+  expect(goal('crash')).toEqual({ reachedOn: '2045-12-27', sum: 1000 })
+  // 100 are expected in the first year, whose average is that of its middle; from the next on, halved each year:
+  // 100/12 * 0.5^(6.5/12) / (1 - 0.5^(1/12)) = 102.0.
+  expect(goal('fall')).toEqual({ reachedOn: null, sum: expect.closeTo(202.0, 1) })
+  expect(goal('fall', 0.5, 100).reachedOn).toBe(goal('hold', 0.5, 100).reachedOn)
   expect(goal('fall', 3)).toEqual(goal('hold'))
   expect(goal('hold', 1, 4001)).toEqual({ reachedOn: null, sum: expect.closeTo(4000, 6) })
 })
@@ -385,7 +392,7 @@ test('a plan brings the goal closer', () => {
 
 test('a monthly income is reached in the month that contributions, reinvesting or falling payments allow', () => {
   const day = (goal: number, plan: FundPlan | undefined, scenario: Scenario = 'hold') =>
-    incomeGoalDay([{ amount: 1200, priceRatio: 0.5, plan }], goal, scenario, '2026-01-01')
+    incomeGoalDay([{ amount: 1200, priceRatio: 0.5, crashShare: 0.5, plan }], goal, scenario, '2026-01-01')
   // 100 a month now. 1,000 a month at 2 % add 20 each month: 100 + 20 n is 200 in the fifth month, 122 days on.
   const contributing = { monthlyDollars: 1000, isReinvested: false, monthlyRate: 0.02 }
   expect(day(200, contributing)).toBe('2026-05-03')
@@ -395,7 +402,7 @@ test('a monthly income is reached in the month that contributions, reinvesting o
   expect(day(100, undefined)).toBe('2026-01-01')
   expect(day(200, undefined)).toBeNull()
   // Half of 120 in the first month; with payments that halve each year, 20 more a month never make up for it.
-  expect(day(60, contributing, 'halve')).toBe('2026-01-01')
+  expect(day(60, contributing, 'crash')).toBe('2026-01-01')
   expect(day(1000, reinvesting, 'fall')).toBeNull()
 })
 
