@@ -2,6 +2,7 @@ import { methodVersion } from '../../estimator/estimator.ts'
 import { createSampler, forecastPath, quantilesOfSum } from '../../estimator/outlook/outlook.ts'
 import { closeAt } from '../../market-days/closes.ts'
 import { addMonths } from '../../market-days/days.ts'
+import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { FundHistory, IsoDay } from '../../market-days/types.ts'
 import { roundAmount } from '../../numbers/format-numbers.ts'
 import type { FundWithHistory } from '../../payments/fund-histories.db.ts'
@@ -24,6 +25,7 @@ export function backtestOutlooks(
   const end = sessions.at(-1)
   if (end === undefined) return []
   const days = sessions.map(sessionBefore)
+  const today = toNewYorkTime(now).day
   const sampleAt = createSampler(
     funds.map(({ history }) => history),
     days,
@@ -35,7 +37,8 @@ export function backtestOutlooks(
     return funds.flatMap(({ history, splits }) => {
       const close = closeAt(history.closes, asOf)
       if (close === undefined) return []
-      const last_split = splits.findLast(({ date }) => date <= asOf)?.date || null
+      // All amounts are on today's share basis.
+      const last_split = splits.findLast(({ date }) => date <= today)?.date || null
       return listSums(history, asOf, samples.get(history.symbol) ?? []).map((sums) => ({
         symbol: history.symbol,
         family: history.family,

@@ -169,7 +169,7 @@ export type OutlookRecordTable = {
   /** Close of price_date, also used to detect later splits. */
   price: number
   price_date: string
-  /** Day of the newest split before; null without one. */
+  /** Day of the newest split before made_at, which all amounts are after; null without one. */
   last_split: string | null
   /** This and the columns below are null until the data reaches past `until`. */
   outcome: OutlookOutcome | null
