@@ -106,6 +106,10 @@ test('a range of days replaces an ex-date that is not certain', () => {
   expect(textOn('2026-06-01', { ex_date_range, own_by: '2026-06-02' })).toMatch(
     /Own by Tue, Jun 2 Ex-date Jun 3 to 5 .*Expected ex-date Jun 3 to 5: .*Buy before the first of these days/
   )
+  // After the close of June 2 it is too late for the first of these days only.
+  expect(textOn('2026-06-02', { ex_date_range, own_by: '2026-06-02' }, null, '2026-06-03')).toMatch(
+    /Own by Wed, Jun 3 Ex-date Jun 3 to 5 .*Buy by Jun 3 to get the payment, unless it goes ex by then\./
+  )
 })
 
 test('the chances of a cut and a raise are in the text; not once the payment is declared, nor without any', () => {

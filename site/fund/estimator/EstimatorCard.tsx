@@ -3,7 +3,14 @@ import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { closingTime, ownByAhead } from '../../../admin-api/market-days/market-calendar.ts'
 import { yearOf } from '../../../admin-api/returns/outlook-sums.ts'
-import { formatDay, formatDayRange, formatDividend, formatMoney, formatWeekday } from '../../lib/format.ts'
+import {
+  formatDay,
+  formatDayRange,
+  formatDividend,
+  formatMoney,
+  formatShortDay,
+  formatWeekday
+} from '../../lib/format.ts'
 import { ResultCard } from '../ResultCard.tsx'
 import { CutOrRaise, RangeBar } from './RangeBar.tsx'
 import '../../ui/legend.css'
@@ -101,7 +108,7 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
       {stock.declared === null && <CutOrRaise stock={stock} />}
       <NextYear stock={stock} />
       <p className="above-1 muted text-s">
-        {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast)}
+        {isTooLate && !isPast && describeFollowing(stock, nextClose)} {noteOn(stock, isPast, ownBy)}
       </p>
       {stock.declared && (
         <p className="above-1 muted text-s">
@@ -168,12 +175,19 @@ function describeFollowing({ following_own_by: day }: StockResult, nextClose: st
   return `The own-by date has passed${following}.`
 }
 
-function noteOn({ dates_confirmed_on, declared, ex_date_range }: StockResult, isPast: boolean): string {
+/** @param ownBy the day that is shown: later than that of the first ex-date of a range, if that has passed */
+function noteOn(stock: StockResult, isPast: boolean, ownBy: string | null): string {
+  const { dates_confirmed_on, declared, ex_date_range } = stock
   if (dates_confirmed_on !== null)
     return `We checked the pay date on ${formatDay(dates_confirmed_on)}; the ex-date is estimated.`
   if (isPast) return 'Not confirmed yet: our data ends before these dates.'
-  if (ex_date_range !== null)
-    return `Expected ex-date ${formatDayRange(ex_date_range)}: past ones differed from what we expected. Buy before the first of these days to get the payment.`
+  if (ex_date_range !== null) {
+    const advice =
+      ownBy !== null && stock.own_by !== null && ownBy > stock.own_by
+        ? `Buy by ${formatShortDay(ownBy)} to get the payment, unless it goes ex by then.`
+        : 'Buy before the first of these days to get the payment.'
+    return `Expected ex-date ${formatDayRange(ex_date_range)}: past ones differed from what we expected. ${advice}`
+  }
   return declared
     ? 'The ex-date is declared.'
     : 'Both dates are estimated. Buy before the ex-date to get the payment.'
