@@ -123,10 +123,9 @@ function crashModel({ points }: PortfolioCrash): ChartModel {
     positionName: 'Week',
     across: {
       kind: 'numbers',
-      title: 'Weeks',
       ticks: (from, to) =>
         points.flatMap((_, at) =>
-          at % step === 0 && at >= from && at <= to ? [{ at, text: at === 0 ? 'Now' : String(at) }] : []
+          at % step === 0 && at >= from && at <= to ? [{ at, text: at === 0 ? 'Now' : `Week ${at}` }] : []
         )
     },
     up: { format: (dollars) => formatAmount(dollars).replace(/\.00$/, ''), ticks: roundTicks },
