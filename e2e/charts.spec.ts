@@ -29,6 +29,35 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
   })
 
+  test('two fingers zoom into a comparison, and one finger moves what is shown', async ({ page }) => {
+    await visit(page, '/compare')
+    const chart = page.getByRole('application', { name: /^\$10,000 from/ })
+    await tapChart(chart, /MSTY\$.*CONY\$/)
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('the chart has no place')
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly number[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: fingers.map((x, id) => ({ id, x: box.x + x, y: box.y + 100 }))
+      })
+    /** The day at the left edge of what is shown. */
+    const readFirstDay = async () => {
+      await chart.tap({ position: { x: 60, y: 100 } })
+      return Date.parse((await chart.locator('.chart__box strong').textContent()) ?? '')
+    }
+    const whole = await readFirstDay()
+    await touch('touchStart', [150, 210])
+    for (const apart of [15, 30, 45, 60, 75]) await touch('touchMove', [150 - apart, 210 + apart])
+    await touch('touchEnd', [])
+    await expect.poll(readFirstDay).toBeGreaterThan(whole)
+    const zoomed = await readFirstDay()
+    await touch('touchStart', [120])
+    for (const x of [160, 200, 240, 280]) await touch('touchMove', [x])
+    await touch('touchEnd', [])
+    await expect.poll(readFirstDay).toBeLessThan(zoomed)
+  })
+
   test('a first tap on a comparison shows its funds', async ({ page }) => {
     await visit(page, '/compare')
     const chart = page.getByRole('application', { name: /^\$10,000 from/ })

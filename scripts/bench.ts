@@ -9,7 +9,7 @@ import { operatorPassword } from '../admin-api/testing/operator.ts'
 import { createPostgresDatabase, startPostgres } from '../admin-api/testing/postgres-server.ts'
 import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts'
 import { readDataFolder } from '../data/read-facts.ts'
-import { scorePages, timeFirstVisits, weighPages } from './bench/browser.ts'
+import { scorePages, timeFirstVisits, timeTouches, weighPages } from './bench/browser.ts'
 import { measureMachine } from './bench/calibration.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
 import { measureMixedLoad } from './bench/mixed-load.ts'
@@ -96,6 +96,10 @@ async function benchAll(): Promise<void> {
   const heavy = ['/', '/msty', '/fleet', '/compare', '/weekly-battle', '/roi-rankings']
   report(...(await weighPages(origin, heavy)))
   report(...(await timeFirstVisits(origin, ['/', '/msty'])))
+  report(
+    ...(await timeTouches(origin, '/msty', /became/)),
+    ...(await timeTouches(origin, '/compare', /from/))
+  )
   const others = ['/learn', '/blog', '/weekly-battle', '/roi-rankings', '/accuracy', '/calendar']
   report(...(await scorePages(origin, ['/', '/msty', ...others])))
   const readMegabytes = () => server.usage()?.megabytes ?? Number.NaN

@@ -57,7 +57,8 @@ async function readStatuses(url: string, paths: readonly string[]): Promise<Reco
   return Object.fromEntries(statuses)
 }
 
-test('a new build is served after a restart and not before, and renders with any NODE_ENV', async () => {
+/** Builds and serves two builds; the other tests use them, in any order. */
+async function buildAndServe(): Promise<void> {
   const asset = '/_astro/before.js'
   const files = { '404.html': 'Lost at sea', 'about.html': 'About', [asset.slice(1)]: '' }
   await makeBuild(buildDir, '0', files)
@@ -96,9 +97,22 @@ test('a new build is served after a restart and not before, and renders with any
   }
   await waitUntilPublished(server?.url ?? '')
   expect(server?.complaints()).toBe('')
-}, 300_000)
+}
+
+let served: Promise<void> | undefined
+const serveBuilds = () => {
+  served ??= buildAndServe()
+  return served
+}
+
+test(
+  'a new build is served after a restart and not before, and renders with any NODE_ENV',
+  serveBuilds,
+  300_000
+)
 
 test('one build serves two addresses at once, each with its own links, feeds, images and cookies', async () => {
+  await serveBuilds()
   const password = 'a password for tests'
   const sites = ['https://one.example', 'http://two.example']
   const started = await Promise.all(
@@ -148,6 +162,7 @@ test('one build serves two addresses at once, each with its own links, feeds, im
 }, 300_000)
 
 test('a failed rendering rejects with its cause and prints nothing', async () => {
+  await serveBuilds()
   const name = await readFile(join(farBuildDir, 'current'), 'utf8')
   const render = await loadRenderer(join(farBuildDir, 'builds', name))
   const printed = [
@@ -169,6 +184,7 @@ test('a failed rendering rejects with its cause and prints nothing', async () =>
 })
 
 test('in every page the policy precedes all scripts, styles and links', async () => {
+  await serveBuilds()
   const names = await readdir(join(folder, 'site'), { recursive: true })
   const pages = names.filter((name) => name.endsWith('.html'))
   expect(pages).toEqual(expect.arrayContaining(['about.html', 'login.html', 'index.html', 'msty.html']))

@@ -106,6 +106,47 @@ export async function timeFirstVisits(origin: string, paths: readonly string[]):
   return figures
 }
 
+const touches = 9
+
+/**
+ * Measures how long a chart takes to answer a touch once its drawing is loaded: from the finger to the frame with the
+ * figures, on a phone with a quarter of this machine's speed. Median and slowest of nine touches.
+ */
+export async function timeTouches(origin: string, path: string, chartName: RegExp): Promise<Figure[]> {
+  await using browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumArgs })
+  await using context = await browser.newContext({ ...devices['Pixel 7'], serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(origin + path)
+  const chart = page.getByRole('application', { name: chartName })
+  await chart.scrollIntoViewIfNeeded()
+  await chart.tap({ position: { x: 40, y: 100 } })
+  await chart.locator('.chart__box').waitFor()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  const times: number[] = []
+  for (let touch = 0; touch < touches; touch += 1) {
+    await chart.evaluate(watchAnswer)
+    await chart.tap({ position: { x: touch % 2 === 0 ? 300 : 60 + 20 * touch, y: 100 } })
+    const answered = await page.waitForFunction(() => performance.getEntriesByName('answered')[0]?.duration)
+    times.push((await answered.jsonValue()) ?? Number.NaN)
+  }
+  const what = `touch on a chart of ${path} answered, once it is loaded, at a quarter of the speed`
+  const slowest = `slowest of ${touches}: ${Math.round(Math.max(...times))} ms`
+  return [milliseconds(what, median(times), 300, slowest)]
+}
+
+/** Runs in the page: measures the time from the next touch of a chart to the frame that shows other figures. */
+function watchAnswer(chart: Element): void {
+  performance.clearMeasures('answered')
+  chart.addEventListener('pointerdown', () => performance.mark('touched'), { capture: true, once: true })
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    // The second callback comes after the frame was drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.measure('answered', 'touched')))
+  })
+  observer.observe(chart, { childList: true, characterData: true, subtree: true })
+}
+
 /** Runs in the page: marks the first frame that shows a search field whose script already preserves typed text. */
 function watchSearchField(): void {
   const field = document.querySelector('main [role="combobox"], .site-header [role="combobox"]')

@@ -54,9 +54,11 @@ export function useGestures(given: Gestures): PointerHandlers {
     onPointerDown: (event) => {
       given.onSign()
       const x = placeOf(event, event.currentTarget)
+      given.onPoint(x)
+      // Repeated for a touch before hydration, whose end is not: it would stay a finger, and each drag would zoom.
+      if (!event.isTrusted) return
       fingers.current.set(event.pointerId, x)
       dragged.current = x
-      given.onPoint(x)
     },
     onPointerMove: (event) => {
       const x = placeOf(event, event.currentTarget)
