@@ -64,11 +64,14 @@ test('a fund prints on two pages without controls, My Fleet on four, and a month
     'YMAG'
   ]
   const transactions = symbols.map((symbol) => ({ ...bought, id: symbol, symbol }))
-  await page.evaluate(
-    (text) => localStorage.setItem('fleet', text),
-    JSON.stringify({ version: 2, transactions, methods: [], taxPercent: null, goal: null })
-  )
-  await page.goto('/fleet')
+  const open = async (held: typeof transactions) => {
+    await page.evaluate(
+      (text) => localStorage.setItem('fleet', text),
+      JSON.stringify({ version: 2, transactions: held, methods: [], taxPercent: null, goal: null })
+    )
+    await page.goto('/fleet')
+  }
+  await open(transactions)
   await expect(main.getByRole('heading', { name: 'My holdings' })).toBeVisible()
   // Paper has everything, also what nobody scrolled to or opened.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
@@ -83,6 +86,10 @@ test('a fund prints on two pages without controls, My Fleet on four, and a month
   await expect(holdings.getByRole('columnheader', { name: 'Paid in' })).toContainText('Paid in')
   await expect(holdings.getByRole('button', { name: 'Paid in' })).toBeVisible()
   await page.emulateMedia({ media: null })
+  // A month of a few funds is one page with its list.
+  await open(transactions.slice(0, 3))
+  await page.reload()
+  await expect(main.getByRole('heading', { name: /^Income and gains/ })).toBeVisible()
   // The page keeps its print layout until the dialog closes.
   await page.evaluate(() => {
     window.print = () => {}
