@@ -77,7 +77,7 @@ test('data written through one instance is read on all, and a login on one is va
     await vi.waitUntil(async () => (await fetch(`${instance.url}/blog/${slug}`)).status === 200, soon)
   const states = await readStates(instances)
   expect(states.filter((state) => state.background_work === 'here')).toHaveLength(1)
-  expect(states.filter((state) => state.background_work === 'elsewhere')).toHaveLength(2)
+  expect(states.filter((state) => state.background_work === 'elsewhere')).toHaveLength(instances.length - 1)
   for (const instance of instances)
     expect((await fetch(`${instance.url}/api/admin/system/connections`, { headers })).status).toBe(200)
 })
@@ -137,4 +137,5 @@ test('a killed instance loses no data, and another one continues its background 
     const left = await readStates(others)
     return left.some((state) => state.background_work === 'here')
   }, soon)
+  instances = others
 })

@@ -35,6 +35,8 @@ const facts = {
 const database = forAllTests(() => openTestDatabase('nothing'))
 /** File of the old database. */
 let old: string
+/** Rows that are gone or changed right after the upgrade; a running service changes some. */
+let lost: Record<string, Row[]>
 let before: Map<string, Row[]>
 
 beforeAll(async () => {
@@ -42,10 +44,13 @@ beforeAll(async () => {
   old = join(folder, 'old.sqlite')
   createDatabase023(old)
   before = readFile(old)
-  if (!isOnPostgres) return createDatabase023(location)
-  await database.db.destroy()
-  await restorePostgres(old, location, { dataDir: folder, backupDir: join(folder, 'backups') }, now)
-  database.db = database.connect()
+  if (isOnPostgres) {
+    await database.db.destroy()
+    await restorePostgres(old, location, { dataDir: folder, backupDir: join(folder, 'backups') }, now)
+    database.db = database.connect()
+  } else createDatabase023(location)
+  await migrate(database.db)
+  lost = await findLost()
 })
 
 /** All rows of all tables, those of the migrator included. Later releases add tables. */
@@ -88,9 +93,8 @@ test('the database of the old release has rows in every table', () => {
   expect([before.size, emptied]).toEqual([28, []])
 })
 
-test('every row of every table is unchanged', async () => {
-  await migrate(database.db)
-  expect(await findLost()).toEqual({})
+test('every row of every table is unchanged', () => {
+  expect(lost).toEqual({})
 })
 
 test.skipIf(isOnPostgres)('a new database has the same tables, keys, indexes and triggers', async () => {

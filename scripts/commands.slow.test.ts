@@ -33,9 +33,10 @@ test('every command installs the dependencies and Node 24 first, so that it work
 /** Script file of each command that runs one of ours. */
 const scriptOf = new Map(
   commands.flatMap(([name, line]) => {
-    const file = /^(?:[A-Z_]+=\d+ exec )?node (?:--[a-z-]+=\d+ )?(scripts\/[a-z-]+\.ts)(?: --fast)?$/.exec(
-      line
-    )?.[1]
+    const file =
+      /^(?:(?:[A-Z_]+=\d+ )+exec )?node (?:--[a-z-]+=\d+ )*(scripts\/[a-z-]+\.ts)(?: --fast)?$/.exec(
+        line
+      )?.[1]
     return file === undefined ? [] : [[name, file] as const]
   })
 )

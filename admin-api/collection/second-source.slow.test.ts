@@ -182,7 +182,9 @@ test('a quarantined payment records a contradiction and is accepted when the sou
   await collect(evenings.thursday, [], [row])
   const [held] = await readQuarantined()
   expect(held).toMatchObject({ status: 'pending', contradicted_by: 'Nasdaq' })
-  expect(held?.reason).toMatch(/^.* \$3\.0000 by Test market, \$0\.3000 by Nasdaq\. The ex-date June 3, 2026/)
+  expect(held?.reason).toMatch(
+    /^MSTY, ex-date June 3, 2026: Test market reports \$3\.0000, Nasdaq \$0\.3000\. /
+  )
   await collect(evenings.friday, [], [{ ...row, amount: 3 }])
   expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-03', amount: 3 }])
 })

@@ -16,14 +16,14 @@ async function returnToEarlier(): Promise<void> {
     'source_robots',
     'fund_sighting',
     'fund_listing',
-    'dismissed_proposal'
+    'dismissed_proposal',
+    'outlook_leaf',
+    'outlook_record'
   ])
     await db.schema.dropTable(table).execute()
   for (const table of ['declared_payment', 'payment_first_seen'])
     await db.schema.alterTable(table).dropColumn('published_at').execute()
-  await sql`delete from kysely_migration where name in ('060-sources', '061-fund-proposals', '062-published-at')`.execute(
-    db
-  )
+  await sql`delete from kysely_migration where name >= '060'`.execute(db)
 }
 
 test('an upgrade keeps funds and families of the operator, and what the environment chose explicitly', async () => {

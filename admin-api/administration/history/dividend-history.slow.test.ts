@@ -165,7 +165,7 @@ test('an added payment gets its ex-date and score, is logged, and queues its pag
     amount_as_paid: 0.5,
     sources: 'operator'
   })
-  expect((await readQueuedPaths(api.db)).slice(0, 2)).toEqual(['/msty', '/'])
+  expect((await readQueuedPaths(api.db))[0]).toBe('/msty')
   // The service itself logs rescored estimates, here of payments that other tests left scored.
   const byOperator = api.db.selectFrom('admin_log').selectAll().where('user_id', '=', 'admin')
   expect(await byOperator.execute()).toEqual([
