@@ -12,6 +12,7 @@ import { addDays, daysBetween } from '../../market-days/days.ts'
 import { deleteMeta, writeMeta } from '../../platform/database/meta.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
+import { countFiguresChange } from '../../publishing/figures-revision.db.ts'
 import { merkleRoot } from '../../signed-record/merkle-tree.ts'
 import { verifyRecord } from '../../signed-record/verify-record.ts'
 import { startApi } from '../../testing/api.ts'
@@ -241,7 +242,7 @@ async function addWeeks(symbol: string, first: string, weeks: number, amount = 0
     .insertInto('price')
     .values(days.map((date) => makeClose({ symbol, date })))
     .execute()
-  await api.db.updateTable('meta').set({ value: first }).where('key', '=', 'figures-revision').execute()
+  await writeTransaction(api.db, countFiguresChange)
 }
 
 test('an outlook is scored after its end, a closed fund is said to be closed, and a correction is marked', async () => {
@@ -284,7 +285,7 @@ test('an outlook is scored after its end, a closed fund is said to be closed, an
     .where('symbol', '=', 'MSTY')
     .where('ex_date', '=', '2026-07-02')
     .execute()
-  await api.db.updateTable('meta').set({ value: '77' }).where('key', '=', 'figures-revision').execute()
+  await writeTransaction(api.db, countFiguresChange)
   await keepAt('2026-09-04T12:00:00.000Z')
   expect(await of('MSTY')).toMatchObject({ paid: 6.6, corrected_on: '2026-09-04' })
   expect(await verify()).toMatchObject({ fault: null, outlookSessions: 1 })
