@@ -20,15 +20,15 @@ export function CrashCard({ crashes }: { crashes: Crashes | null }) {
   return (
     <Card
       titleId="portfolio-crash-title"
-      title="My paycheck in a crash"
+      title="Paycheck in a crash"
       bodyClassName="stack gap-5"
       footer={
-        <Disclosure summary="What is replayed">
+        <Disclosure summary="How it is calculated">
           Weeks that happened, from Friday to Friday, on today’s value. The prices here of most underlyings
-          begin in October 2022; a fund without them is replayed by its own. A fund that existed falls and
-          pays as it did then, relative to its price. A younger one moves with its underlying as in its own
-          weeks so far, falls and rises apart, and pays the share of its price that we expect now. Nothing is
-          reinvested, and the next crash will differ.
+          begin in October 2022; a fund without them follows its own. A fund that existed falls and pays as it
+          did then, relative to its price. A younger one moves with its underlying as in its own weeks so far,
+          falls and rises apart, and pays the share of its price that we expect now. Nothing is reinvested,
+          and the next crash will differ.
         </Disclosure>
       }
     >
