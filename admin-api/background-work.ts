@@ -62,9 +62,17 @@ export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
 
 /** Not at once, because a start has more urgent work. */
 function startOutlookRecord(services: Services): () => unknown {
-  return runEvery(minuteMs, () => keepOutlookRecord(services), {
-    onError: (error) => services.log.error({ err: error }, 'the record of outlooks could not be updated')
+  let isStopped = false
+  const stop = runEvery(minuteMs, () => keepOutlookRecord(services), {
+    onError: (error) => {
+      // What a stop ends is done after the next start.
+      if (!isStopped) services.log.error({ err: error }, 'the record of outlooks could not be updated')
+    }
   })
+  return () => {
+    isStopped = true
+    return stop()
+  }
 }
 
 /** Starts the work that one instance does for all. @returns functions that stop it */
