@@ -101,7 +101,7 @@ async function benchAll(): Promise<void> {
     ...(await timeTouches(origin, '/compare', /from/))
   )
   const others = ['/learn', '/blog', '/weekly-battle', '/roi-rankings', '/accuracy', '/calendar']
-  report(...(await scorePages(origin, ['/', '/msty', ...others])))
+  report(...(await scorePages(origin, ['/', '/msty', ...others], factor)))
   const readMegabytes = () => server.usage()?.megabytes ?? Number.NaN
   if (process.platform === 'linux') {
     report({ what: 'memory of the server afterwards', measured: `${readMegabytes()} MB`, budget: '400 MB' })
