@@ -65,7 +65,7 @@ function startOutlookRecord(services: Services): () => unknown {
   let isStopped = false
   const stop = runEvery(minuteMs, () => keepOutlookRecord(services), {
     onError: (error) => {
-      // What a stop ends is done after the next start.
+      // A stop ends the job; the next start runs it again.
       if (!isStopped) services.log.error({ err: error }, 'the record of outlooks could not be updated')
     }
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { translatePage } from '../site/testing/translate-page.ts'
-import { expect, settle, test } from './test.ts'
+import { expect, test } from './test.ts'
+import { expectSameTranslated } from './translated-visits.ts'
 
 type Visit = {
   path: string
@@ -147,24 +147,16 @@ const read = (page: Page) =>
   }))
 
 for (const { path, before, after } of visits)
-  test(`${path}, translated on the way, shows the same as untranslated`, async ({ page }) => {
-    const visit = async (isTranslated: boolean) => {
-      await page.goto(path)
-      await page.evaluate(() => localStorage.clear())
-      await page.evaluate(() => sessionStorage.clear())
-      await page.goto('about:blank')
-      await page.goto(path)
-      await settle(page)
-      await before?.(page)
-      if (isTranslated) {
-        await page.evaluate(translatePage)
-        await expect(page.locator('main font font')).not.toHaveCount(0)
-      }
-      await after(page)
-      await settle(page)
-    }
-    await visit(false)
-    const expected = await read(page)
-    await visit(true)
-    await expect.poll(() => read(page)).toEqual(expected)
-  })
+  test(`${path}, translated on the way, shows the same as untranslated`, ({ page }) =>
+    expectSameTranslated(page, {
+      open: async () => {
+        await page.goto(path)
+        await page.evaluate(() => localStorage.clear())
+        await page.evaluate(() => sessionStorage.clear())
+        await page.goto('about:blank')
+        await page.goto(path)
+      },
+      ...(before && { before }),
+      after,
+      read
+    }))

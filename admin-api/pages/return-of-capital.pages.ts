@@ -15,6 +15,7 @@ import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { findRocByFund, findRocRows } from '../payments/return-of-capital.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { formatCsv } from '../platform/files/write-csv.ts'
+import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { returnOfCapitalOf } from '../returns/return-of-capital.ts'
 
@@ -79,11 +80,18 @@ function toFundRow(fund: FundName, roc: RocOfFund, payments: readonly Payment[],
 
 /** Mean miss of an issuer's notices in percentage points, by fund and year; null without any final figure. */
 export async function findNoticeError(db: Db, issuer: string): Promise<number | null> {
-  const rocOf = await findRocByFund(db)
-  const funds = (await findFunds(db)).filter((fund) => fund.issuer === issuer)
-  const records = funds.flatMap((fund) => listNoticeRecords(fund, rocOf(fund.symbol)))
-  return records.length === 0 ? null : mean(records.map(({ errorPoints }) => errorPoints))
+  return (await findNoticeErrors(db)).get(issuer) ?? null
 }
+
+/** Cached, because the page of every fund shows that of its issuer. */
+const findNoticeErrors = cacheUntilFiguresChange(async (db) => {
+  const rocOf = await findRocByFund(db)
+  const records = (await findFunds(db)).flatMap((fund) => listNoticeRecords(fund, rocOf(fund.symbol)))
+  const byIssuer = Map.groupBy(records, ({ issuer }) => issuer)
+  return new Map(
+    [...byIssuer].map(([issuer, own]) => [issuer, mean(own.map(({ errorPoints }) => errorPoints))])
+  )
+})
 
 /** Oldest year first. */
 export function listNoticeRecords(

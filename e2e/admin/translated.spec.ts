@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { translatePage } from '../../site/testing/translate-page.ts'
-import { expect, settle, test } from '../test.ts'
+import { expect, test } from '../test.ts'
+import { expectSameTranslated } from '../translated-visits.ts'
 import { logIn } from './operator.ts'
 
 type Visit = {
@@ -98,26 +98,15 @@ const read = (page: Page) =>
 for (const { path, ready, before, after } of visits)
   test(`${path}, translated on the way, shows the same as untranslated`, async ({ page }) => {
     await logIn(page)
-    const visit = async (isTranslated: boolean) => {
+    const open = async () => {
       await page.goto(path)
       // A draft would be offered at the next visit.
       await page.evaluate(() => localStorage.removeItem('blogDraft'))
       await page.goto(path)
       await ready(page)
-      await settle(page)
-      await before(page)
-      if (isTranslated) {
-        await page.evaluate(translatePage)
-        await expect(page.locator('main font font')).not.toHaveCount(0)
-      }
-      await after(page)
-      await settle(page)
     }
-    await visit(false)
-    const expected = await read(page)
-    await visit(true)
-    await expect.poll(() => read(page)).toEqual(expected)
-    // What a translation must never change.
+    await expectSameTranslated(page, { open, before, after, read })
+    // A translation must never change figures.
     const figures = page
       .getByRole('main')
       .locator('td font, th font')

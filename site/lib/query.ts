@@ -81,9 +81,10 @@ function createEntry<Value, Key extends string>(
   let running: { controller: AbortController; done: Promise<void> } | null = null
 
   const isYoungerThan = (ms: number) => {
-    const age = answeredAt === null ? null : Date.now() - answeredAt
-    // Negative if the clock was set back: its age is unknown.
-    return age !== null && age >= 0 && age < ms
+    if (answeredAt === null) return false
+    const age = Date.now() - answeredAt
+    // Negative after the clock was set back; the real age is unknown then.
+    return age >= 0 && age < ms
   }
 
   async function run({ signal }: AbortController): Promise<void> {

@@ -38,7 +38,7 @@ const api = forEachTest(() => startApi({ content: ['MSTY', 'TSLY', 'NVDY'] }))
 // As after the backtest, which takes seconds.
 beforeEach(() => writeMeta(api.db, 'outlooks-backtested', `${methodVersion} 2026-07-01`))
 
-/** What the service does every minute, at an instant. */
+/** Runs the service's minutely job at an instant. */
 async function keepAt(instant: string): Promise<void> {
   const now = new Date(instant)
   const write = <Result>(work: Parameters<typeof writeTransaction<Result>>[1]) =>
@@ -171,7 +171,7 @@ test('a service that is installed after the open freezes nothing; past months ar
   expect(sessions).toHaveLength(37)
   expect(replayed.every(({ signed_on, made_at }) => signed_on === null && made_at === afterOpen)).toBe(true)
   expect(await verify()).toEqual({ fault: null, outlooks: 0, outlookSessions: 0 })
-  // What TSLY paid from May 2025 to April 2026, from the payments themselves.
+  // Payments of TSLY from May 2025 to April 2026, added up here.
   const year = replayed.find(
     (row) => row.symbol === 'TSLY' && row.session === '2025-05-01' && row.months === 12
   )

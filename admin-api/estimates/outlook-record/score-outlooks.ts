@@ -15,7 +15,7 @@ import {
   writeOutlookScore
 } from './outlook-record.db.ts'
 
-/** What decides the outcome of a fund's outlooks. */
+/** Facts that decide the outcome of a fund's outlooks. */
 type PaidFund = {
   symbol: string
   state: FundState
@@ -32,8 +32,8 @@ type Window = Pick<OutlookRecordRow, 'as_of' | 'until'>
 type Outcome = Pick<OutlookScore, 'outcome' | 'paid' | 'paid_payments' | 'paid_in_addition'>
 
 /**
- * What a fund paid in the window of an outlook; null while its data doesn't reach past the end. A fund that closed before the
- * end is said to be closed, with what it paid until then, and one whose payments are missing here has no sum.
+ * Returns the payments of a fund in the window of an outlook; null while its data doesn't reach past the end. A fund that
+ * closed before the end is reported as closed, with its payments until then; one whose payments are missing has no sum.
  * @param ratio dollars of today's share basis per dollar of the outlook
  */
 function findOutcome(fund: PaidFund, { as_of, until }: Window, ratio: number): Outcome | null {

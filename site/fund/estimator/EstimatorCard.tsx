@@ -183,9 +183,9 @@ function noteOn(stock: StockResult, isPast: boolean, ownBy: string | null): stri
   if (isPast) return 'Not confirmed yet: our data ends before these dates.'
   if (ex_date_range !== null) {
     const advice =
-      ownBy !== null && stock.own_by !== null && ownBy > stock.own_by
-        ? `Buy by ${formatShortDay(ownBy)} to get the payment, unless it goes ex by then.`
-        : 'Buy before the first of these days to get the payment.'
+      ownBy === null || ownBy === stock.own_by
+        ? 'Buy before the first of these days to get the payment.'
+        : `Buy by ${formatShortDay(ownBy)} to get the payment, unless it goes ex by then.`
     return `Expected ex-date ${formatDayRange(ex_date_range)}: past ones differed from what we expected. ${advice}`
   }
   return declared

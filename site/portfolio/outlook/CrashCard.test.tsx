@@ -35,7 +35,7 @@ function makeFallen(symbol: string, weeks = 54) {
   )
 }
 
-test('the worst quarter is told in a sentence, with taxes, a chart and a table, and funds without data are named', () => {
+test('the worst quarter is described in a sentence, with taxes, a chart and a table, and funds without data are named', () => {
   const funds = new Map(
     [makeFallen('MSTY'), makeFallen('ULTY', 10)].map((fund) => [fund.symbol, fund] as const)
   )

@@ -12,7 +12,7 @@ import type { Crashes } from './use-crashes.ts'
 
 const names: Record<CrashName, string> = { quarter: 'The worst quarter', 'year-2022': '2022 again' }
 
-/** Past falls replayed on what is held: value, payments and taxes. */
+/** Past falls applied to the portfolio: value, payments and taxes. */
 export function CrashCard({ crashes }: { crashes: Crashes | null }) {
   if (crashes === null) return null
   const { quarter, 'year-2022': year } = crashes
@@ -87,7 +87,7 @@ function introduce(name: CrashName, holdings: readonly CrashHolding[]): string {
   return `If the worst 13 weeks of ${listOf(spans)} came again${spans.length > 1 ? ', all at once' : ''}${note}:`
 }
 
-/** The replayed months of each underlying, or of a fund by itself. */
+/** Months of the fall of each underlying, or of a fund by itself. */
 function spansOf(holdings: readonly CrashHolding[]): string[] {
   return [
     ...new Set(

@@ -9,7 +9,7 @@ import { type CrashHolding, type CrashName, crashes, replayCrash } from '../posi
 import { calculatePaycheck, type TaxSettings } from '../positions/paycheck.ts'
 import { isComing } from '../positions/portfolio-payments.ts'
 
-/** Falls replayed on what is held, and the funds that none can be replayed on. */
+/** Past falls applied to the positions, and the funds without enough prices for them. */
 export type Crashes = Record<CrashName, { holdings: CrashHolding[]; left: string[] }>
 
 const weeksOf: Record<CrashName, number> = { quarter: 13, 'year-2022': 52 }
@@ -32,7 +32,7 @@ function fileOf({ underlying }: HeldFund): string | null {
   return underlying === null || isIndex(underlying.ticker) ? null : underlying.file
 }
 
-/** Falls replayed on the funds of a portfolio. */
+/** Applies past falls to the positions of a portfolio. */
 export function listCrashes(
   figures: PortfolioFigures,
   settings: TaxSettings,

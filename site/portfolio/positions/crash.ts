@@ -4,11 +4,11 @@ import type { Close, IsoDay } from '../../../admin-api/market-days/types.ts'
 import type { HeldFund } from '../funds/held-fund.ts'
 
 /*
- * What past falls would do to a fund that is held now. Weeks end on Fridays. Prices and payments of a fund are on one share
+ * Effects of past falls on a position of today. Weeks end on Fridays. Prices and payments of a fund are on one share
  * basis, so splits change no ratio.
  */
 
-/** A replayed span of weeks. */
+/** Past falls by name. */
 export const crashes = ['quarter', 'year-2022'] as const
 export type CrashName = (typeof crashes)[number]
 
@@ -18,13 +18,13 @@ const quarterWeeks = 13
 const year2022 = { start: '2021-12-31', weeks: 52 }
 const firstFriday = year2022.start
 
-/** A week of a replayed fall, relative to the price at its start. */
+/** A week of a fall, relative to the price at its start. */
 type CrashWeek = { price: number; paid: number }
 
-/** A fall replayed on one fund. */
+/** A fall applied to one fund. */
 export type FundCrash = {
   symbol: string
-  /** The replayed days. */
+  /** First and last day of the fall. */
   from: IsoDay
   to: IsoDay
   /** Whose fall it is: the underlying, or the fund itself. */
@@ -37,8 +37,8 @@ export type FundCrash = {
 type Falling = Pick<HeldFund, 'symbol' | 'closes' | 'payments' | 'upcoming' | 'asOf' | 'underlying'>
 
 /**
- * Replays a fall on a fund: the 13 weeks since 2022 in which its underlying fell most, or 2022. A fund without the prices
- * of an underlying is replayed by itself. Null if there are too few prices for it.
+ * Applies a past fall to a fund: the 13 weeks since 2022 in which its underlying fell most, or 2022. A fund without the prices
+ * of an underlying follows its own. Null if there are too few prices for it.
  * @param underlying closes, ascending; null without any
  */
 export function replayCrash(
@@ -192,7 +192,7 @@ function slopeOf(moves: readonly (readonly [y: number, x: number])[]): number {
   return square === 0 ? 0 : moves.reduce((sum, [y, x]) => sum + x * y, 0) / square
 }
 
-/** A holding to replay a fall on, in dollars. */
+/** A position and the fall applied to it, in dollars. */
 export type CrashHolding = {
   crash: FundCrash
   value: number
@@ -202,7 +202,7 @@ export type CrashHolding = {
   expected: number
 }
 
-/** A fall replayed on all holdings at once, in dollars. */
+/** A fall applied to all positions at once, in dollars. */
 export type PortfolioCrash = {
   /** At the start and after each week: value, and payments less taxes since the start. */
   points: { value: number; cash: number }[]

@@ -281,7 +281,7 @@ export const laterMigrations: Record<string, Migration> = {
     'alter table declared_payment add column published_at text',
     'alter table payment_first_seen add column published_at text'
   ]),
-  /** What each fund was expected to pay over 3, 6 and 12 months, frozen monthly, and the signed leaves. */
+  /** Outlooks of all funds for 3, 6 and 12 months, frozen monthly, and their signed leaves. */
   '070-outlook-record': {
     up: async (db: Kysely<unknown>) => {
       const triggers = outlookTriggers.map(([name, event, condition, why]) => {
