@@ -90,11 +90,6 @@ export default defineConfig({
   test: {
     projects,
     // In any order inside a file, the same one each time, so that a failure can be repeated.
-    sequence: { sequencer: SlowFirst, shuffle: { tests: true }, seed: 11 },
-    // Editor.js reads the selection a moment after it was destroyed, and on a busy machine while the next test runs.
-    onUnhandledError: ({ message, stack }) =>
-      message.includes("(reading 'containsNode')") && stack?.includes('@editorjs/editorjs')
-        ? false
-        : undefined
+    sequence: { sequencer: SlowFirst, shuffle: { tests: true }, seed: 11 }
   }
 })

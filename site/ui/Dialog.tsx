@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import './dialog.css'
 
 type DialogProps = {
@@ -21,7 +21,8 @@ export function Dialog({ isOpen, title, onClose, role = 'dialog', describedBy, c
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Before the page is painted, so that the text is never there without its dialog.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || element.open === isOpen) return
     if (isOpen) element.showModal()

@@ -133,3 +133,19 @@ test('keys move along the toolbar and through its menus, and Escape returns to t
   await userEvent.keyboard('{Escape}')
   expect(text).toHaveFocus()
 })
+
+test('an editor that is left before its code has loaded never opens', async () => {
+  const ignore = () => {}
+  const onController = vi.fn()
+  const { unmount } = render(
+    <ContentEditor html="<p>Ahoy</p>" onTouch={ignore} onContent={ignore} onController={onController} />
+  )
+  const area = screen.getByRole('group', { name: 'Content' })
+  const changes = vi.fn()
+  new MutationObserver(changes).observe(area, { childList: true })
+  unmount()
+  await import('./editor-controller.ts')
+  await outliveEditorTimers()
+  expect(changes).not.toHaveBeenCalled()
+  expect(onController.mock.calls).toEqual([[null]])
+})

@@ -54,8 +54,9 @@ export function ContentEditor({ html, onTouch, onContent, onController }: Conten
       onSlash: () => toolbar.current?.openBlockTypes()
     }
     import('./editor-controller.ts')
-      .then(({ openEditor }) => openEditor(frame, initialHtml.current, listener))
+      .then(({ openEditor }) => (isUnmounted ? null : openEditor(frame, initialHtml.current, listener)))
       .then((loaded) => {
+        if (loaded === null) return
         opened = loaded
         if (isUnmounted) return loaded.close()
         setController(loaded)
