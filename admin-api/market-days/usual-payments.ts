@@ -98,8 +98,23 @@ function isTiny({ amount }: DatedAmount, other: DatedAmount, share: number): boo
   return amount > 0 && amount < share * other.amount
 }
 
+/** Kinds by the days and amounts of the payments: a dozen figures of every page ask for those of the same fund. */
+const knownKinds = new Map<string, readonly PaymentKind[]>()
+/** Each takes up to 10 kB. */
+const maxKnownKinds = 500
+
 /** The kind of each payment of a fund, ascending by ex-date; payments still to come included, as far as they are known. */
-export function kindsOf(payments: readonly DatedAmount[]): PaymentKind[] {
+export function kindsOf(payments: readonly DatedAmount[]): readonly PaymentKind[] {
+  const key = payments.map(({ exDate, amount }) => `${exDate} ${amount}`).join()
+  const known = knownKinds.get(key)
+  if (known !== undefined) return known
+  if (knownKinds.size >= maxKnownKinds) knownKinds.clear()
+  const kinds = decideKinds(payments)
+  knownKinds.set(key, kinds)
+  return kinds
+}
+
+function decideKinds(payments: readonly DatedAmount[]): PaymentKind[] {
   const known: (DatedAmount & { kind: PaymentKind })[] = []
   for (const { exDate, amount } of payments) {
     const after = kindAfter(known, { exDate, amount })

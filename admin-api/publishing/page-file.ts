@@ -55,8 +55,11 @@ export async function removePages(files: readonly string[]): Promise<void> {
   await removeDurably(files.flatMap((file) => [file, `${file}.gz`, `${file}.br`]))
 }
 
-/** The pictures have few colors: a palette without dithering halves the file without a visible difference. */
-const pngOptions = { palette: true, colours: 128, dither: 0 } as const satisfies PngOptions
+/**
+ * The pictures have few colors: a palette without dithering halves the file without a visible difference. More effort
+ * takes twice as long and saves 33 of 44,000 bytes.
+ */
+const pngOptions = { palette: true, colours: 128, dither: 0, effort: 1 } as const satisfies PngOptions
 
 /** Converts an SVG to PNG. @throws when it is not an SVG */
 export async function toPng(svg: string): Promise<Uint8Array> {

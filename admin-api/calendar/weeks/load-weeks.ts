@@ -19,6 +19,7 @@ import type { Close, IsoDay } from '../../market-days/types.ts'
 import { usualPayments } from '../../market-days/usual-payments.ts'
 import { changeChances } from '../../numbers/change-chances.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { cacheUntilFiguresChange } from '../../publishing/figures-revision.db.ts'
 import { listEntries, listMissing, weekFiguresOf } from './week-entries.ts'
 import {
   findAwaitedDays,
@@ -62,12 +63,12 @@ export function listClosedWeeks({ paid, awaited, asOf }: KnownDays): IsoDay[] {
 }
 
 /** Thursdays of finished weeks, oldest first; empty without figures. */
-export async function findClosedWeeks(db: Db): Promise<IsoDay[]> {
+export const findClosedWeeks = cacheUntilFiguresChange(async (db: Db): Promise<readonly IsoDay[]> => {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return []
   const awaited = await findAwaitedDays(db)
   return listClosedWeeks({ paid: await findPaidDays(db, firstDay), awaited, asOf })
-}
+})
 
 /** Report of a week; null if it isn't finished or has no payments. */
 export async function loadWeek(db: Db, thursday: IsoDay): Promise<WeekPage | null> {
@@ -75,12 +76,12 @@ export async function loadWeek(db: Db, thursday: IsoDay): Promise<WeekPage | nul
   const index = weeks.indexOf(thursday)
   if (index < 0) return null
   const [monday, sunday] = [addDays(thursday, -3), addDays(thursday, 3)]
-  const frozen = await findFrozen(db, monday, addDays(sunday, 7))
-  const families = await findFamilies(db)
-  const entries = byFamily(listEntries(frozen), families).filter(({ exDate }) => exDate <= sunday)
+  const { frozen, entries, figures, families } = await scoreWeek(db, thursday)
   const payments = await findPaid(db, addDays(monday, -daysBehind), sunday)
-  const paymentsOf = Map.groupBy(payments, ({ symbol }) => symbol)
-  const { rises, cuts } = listMoves(entries, paymentsOf)
+  const usualOf = new Map(
+    [...Map.groupBy(payments, ({ symbol }) => symbol)].map(([symbol, paid]) => [symbol, usualPayments(paid)])
+  )
+  const { rises, cuts } = listMoves(entries, usualOf)
   const moved = [...rises, ...cuts].map(({ entry }) => entry.symbol)
   const closes = await findCloses(db, moved, addDays(monday, -daysBefore), sunday)
   const payDateOf = new Map(payments.map((payment) => [keyOf(payment), payment.payDate]))
@@ -90,7 +91,7 @@ export async function loadWeek(db: Db, thursday: IsoDay): Promise<WeekPage | nul
     thursday,
     closedDays: [0, 1, 2, 3, 4].map((days) => addDays(monday, days)).filter((day) => !isSession(day)),
     entries: entries.map(({ quantiles, ...entry }) => {
-      const { before } = findInSeries(entry, paymentsOf.get(entry.symbol) ?? [])
+      const { before } = findInSeries(entry, usualOf.get(entry.symbol) ?? [])
       return {
         ...entry,
         payDate: payDateOf.get(keyOf(entry)) ?? null,
@@ -98,19 +99,29 @@ export async function loadWeek(db: Db, thursday: IsoDay): Promise<WeekPage | nul
       }
     }),
     missing: listMissing(frozen, sunday),
-    unestimated: [...paymentsOf.values()]
-      .flatMap(usualPayments)
+    unestimated: [...usualOf.values()]
+      .flat()
       .filter((payment) => payment.exDate >= monday && !estimated.has(keyOf(payment))),
-    figures: weekFiguresOf(entries),
-    families: families.flatMap(({ id: family, name }) => {
-      const figures = weekFiguresOf(entries.filter((entry) => entry.family === family))
-      return figures === null ? [] : [{ family, name, figures }]
-    }),
+    figures,
+    families,
     rises: rises.map((move) => withPriceChange(move, closes)),
     cuts: cuts.map((move) => withPriceChange(move, closes)),
     older: weeks[index - 1] ?? null,
     newer: weeks[index + 1] ?? null
   }
+}
+
+/** Frozen rows of a week, those with a payment in it, and their figures together and by family. */
+async function scoreWeek(db: Db, thursday: IsoDay) {
+  const [monday, sunday] = [addDays(thursday, -3), addDays(thursday, 3)]
+  const frozen = await findFrozen(db, monday, addDays(sunday, 7))
+  const known = await findFamilies(db)
+  const entries = byFamily(listEntries(frozen), known).filter(({ exDate }) => exDate <= sunday)
+  const families = known.flatMap(({ id: family, name }) => {
+    const figures = weekFiguresOf(entries.filter((entry) => entry.family === family))
+    return figures === null ? [] : [{ family, name, figures }]
+  })
+  return { frozen, entries, figures: weekFiguresOf(entries), families }
 }
 
 /** Sorts entries by family and keeps their order within it. */
@@ -122,8 +133,9 @@ function byFamily(entries: readonly WeekEntry[], families: readonly Family[]): W
 
 /** Share image model of a week; null if it has no report. */
 export async function loadWeekPicture(db: Db, thursday: IsoDay): Promise<WeekPicture | null> {
-  const week = await loadWeek(db, thursday)
-  return week && { kind: 'week-picture', thursday, figures: week.figures, families: week.families }
+  if (!(await findClosedWeeks(db)).includes(thursday)) return null
+  const { figures, families } = await scoreWeek(db, thursday)
+  return { kind: 'week-picture', thursday, figures, families }
 }
 
 /** Overview of all finished weeks; null without figures. */
@@ -173,10 +185,10 @@ type Move = Omit<PaymentMove, 'priceChangePercent'>
 /**
  * Largest increases and cuts against the previous payment, largest first. Skips residual payments, changes of
  * frequency, and payments after a zero.
- * @param paymentsOf ascending, by symbol
+ * @param usualOf regular payments, ascending, by symbol
  */
-function listMoves(entries: readonly WeekEntry[], paymentsOf: ReadonlyMap<string, readonly PaidAmount[]>) {
-  const moves = entries.flatMap((entry) => moveOf(entry, paymentsOf.get(entry.symbol) ?? []) ?? [])
+function listMoves(entries: readonly WeekEntry[], usualOf: ReadonlyMap<string, readonly PaidAmount[]>) {
+  const moves = entries.flatMap((entry) => moveOf(entry, usualOf.get(entry.symbol) ?? []) ?? [])
   const byChange = moves.toSorted((a, b) => b.changePercent - a.changePercent)
   const cuts = byChange.toReversed().filter(({ changePercent }) => changePercent < 0)
   return {
@@ -195,8 +207,8 @@ function withPriceChange(move: Move, closes: readonly (Close & { symbol: string 
 }
 
 /** A payment and the one before it, with the change in percent; null unless both have the same frequency. */
-function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]): Move | null {
-  const { usual, index, before } = findInSeries(entry, payments)
+function moveOf(entry: WeekEntry, usual: readonly PaidAmount[]): Move | null {
+  const { index, before } = findInSeries(entry, usual)
   if (before === undefined || before.amount === 0) return null
   const frequencies = pastFrequencies(usual.map(({ exDate }) => exDate))
   if (frequencies[index] !== frequencies[index - 1]) return null
@@ -207,11 +219,10 @@ function moveOf(entry: WeekEntry, payments: readonly PaidAmount[]): Move | null 
   }
 }
 
-/** The place of an entry's payment among the usual ones of its fund, and the one before. */
-function findInSeries({ exDate }: { exDate: IsoDay }, payments: readonly PaidAmount[]) {
-  const usual = usualPayments(payments)
+/** The place of an entry's payment among the regular ones of its fund, and the one before. */
+function findInSeries({ exDate }: { exDate: IsoDay }, usual: readonly PaidAmount[]) {
   const index = usual.findIndex((payment) => payment.exDate === exDate)
-  return { usual, index, before: usual[index - 1] }
+  return { index, before: usual[index - 1] }
 }
 
 function keyOf({ symbol, exDate }: { symbol: string; exDate: IsoDay }): string {
