@@ -34,13 +34,6 @@ function withoutUnusedHashes(policy: string, html: string): string {
   return policy.replaceAll(/ '(sha256-[^']+)'/g, (source, hash: string) => (used.has(hash) ? source : ''))
 }
 
-/** Pages share their inline code. */
-const hashes = new Map<string, string>()
-
 function hashOf(code: string): string {
-  const known = hashes.get(code)
-  if (known !== undefined) return known
-  const hash = `sha256-${createHash('sha256').update(code).digest('base64')}`
-  hashes.set(code, hash)
-  return hash
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`
 }
