@@ -134,7 +134,7 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   })
   await expect(preview).toContainText('Line 4')
   await expect(preview).toContainText('“Proxy Vote Bonus” isn’t an action we know from Schwab.')
-  await expect(preview).toContainText('Saved without figures, because we don’t cover it: SECRT.')
+  await expect(preview).toContainText('Not covered by us, counted by your own rows: SECRT.')
   await expect(preview).toContainText('Schwab Roth IRA ...123 is saved as a tax-free account.')
   await expect(lots(page)).not.toContainText('YMAX')
   await expectAccessible(page, '.import-preview')

@@ -15,6 +15,7 @@ import { timeLargePortfolio } from './bench/large-portfolio.ts'
 import { measureMixedLoad } from './bench/mixed-load.ts'
 import { measureOneClient } from './bench/one-client.ts'
 import { measureOperatorAtWork, measureWrongBackup } from './bench/operator-at-work.ts'
+import { timeOwnHoldings } from './bench/own-holdings.ts'
 import { timeChangedPrice, timePublishing } from './bench/publishing.ts'
 import { milliseconds, printReport, report, setMachineFactor } from './bench/report.ts'
 import { measureSavesUnderLoad } from './bench/saves-under-load.ts'
@@ -54,6 +55,7 @@ console.log(
 )
 const facts = readDataFolder()
 report(timeLargePortfolio(facts, 10_000))
+report(timeOwnHoldings(10_000))
 
 const symbols = facts.funds.map((fund) => fund.symbol)
 // Funds without an estimate answer 404 and would count as refused.

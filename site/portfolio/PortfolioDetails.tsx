@@ -74,7 +74,9 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           title="Calendar and news of my funds"
         >
           <PortfolioFeeds
-            symbols={ofAll.funds.filter(({ shares }) => shares > 0).map(({ fund }) => fund.symbol)}
+            symbols={ofAll.funds
+              .filter(({ fund, shares }) => shares > 0 && fund.own === undefined)
+              .map(({ fund }) => fund.symbol)}
             origin={window.location.origin}
           />
         </Card>
@@ -99,7 +101,7 @@ type PortfolioFeedsProps = {
   origin: string
 }
 
-/** Calendar and news of the owned funds. The URLs name funds only, never share counts. */
+/** Calendar and news of the owned funds. The URLs name funds we cover, never other holdings or share counts. */
 export function PortfolioFeeds({ symbols, origin }: PortfolioFeedsProps) {
   const count = new Set(symbols).size
   if (count === 0) return null

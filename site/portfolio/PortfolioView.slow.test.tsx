@@ -9,6 +9,7 @@ import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { $toast } from '../ui/toast.ts'
 // Loaded before the tests, whose timeouts are too short for it.
 import './PortfolioDetails.tsx'
+import './transactions/FundTransactions.tsx'
 import { PortfolioView } from './PortfolioView.tsx'
 import { $portfolio } from './portfolio-store.ts'
 
@@ -293,15 +294,35 @@ test('no sum is shown before the files of all funds have arrived', async () => {
 })
 
 test('a lot without available figures is listed and can be deleted', async () => {
-  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE' }] }))
-  const row = await screen.findByRole('row', { name: /^GONE/ })
+  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'GONE.L' }] }))
+  const row = await screen.findByRole('row', { name: /^GONE.L/ })
   expect(row).toHaveTextContent('no figures here')
   const user = userEvent.setup()
-  expect(await openFund('GONE')).toHaveTextContent('100 shares bought on')
-  await user.click(screen.getByRole('button', { name: /^Edit 100 shares .* of GONE/ }))
+  expect(await openFund('GONE.L')).toHaveTextContent('100 shares bought on')
+  await user.click(screen.getByRole('button', { name: /^Edit 100 shares .* of GONE.L/ }))
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   expect(row).not.toBeInTheDocument()
+})
+
+test('a stored holding that the site does not cover has figures, and its price can be entered', async () => {
+  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'SCHD' }] }))
+  const row = await screen.findByRole('row', { name: /^SCHD/ })
+  expect(row).toHaveTextContent('100 shares, from your own rows$2,200.00 at the price of May 4')
+  const user = userEvent.setup()
+  expect(await openFund('SCHD')).toHaveTextContent('It hasn’t paid you, so no payment is expected.')
+  const form = within(screen.getByRole('form', { name: 'Last price of SCHD' }))
+  await user.type(form.getByLabelText('Last price'), '0')
+  await user.click(form.getByRole('button', { name: 'Save price' }))
+  expect(form.getByLabelText('Last price')).toHaveAccessibleDescription(/above 0/)
+  await user.clear(form.getByLabelText('Last price'))
+  await user.type(form.getByLabelText('Last price'), '31')
+  await user.click(form.getByRole('button', { name: 'Save price' }))
+  await waitFor(() => expect(row).toHaveTextContent('$3,100.00'))
+  expect(JSON.parse(localStorage.getItem('fleet') ?? '').prices).toMatchObject([
+    { symbol: 'SCHD', price: 31 }
+  ])
+  expect(server.calls.filter(({ path }) => /schd/i.test(path))).toEqual([])
 })
 
 test('one account is shown everywhere, and all again', async () => {

@@ -74,7 +74,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const isPrinting = usePrinting()
   const [end, isNear] = useNear(open === 'import' || file !== null)
   const details = useDetails()
-  const { transactions, methods, kinds, plans } = portfolio
+  const { transactions, methods, kinds, plans, prices } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(
     () => [...new Set(transactions.map(({ account }) => account))].sort(),
@@ -83,8 +83,9 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   const read = useHeldFunds(symbols)
   const [isComplete, setComplete] = useState(false)
   const ofAll = useMemo(
-    () => calculatePortfolio(transactions, read.funds, today, { methods, kinds, plans }),
-    [transactions, methods, kinds, plans, read.funds, today]
+    () =>
+      calculatePortfolio(transactions, read.funds, today, { methods, kinds, plans, prices, own: read.own }),
+    [transactions, methods, kinds, plans, prices, read, today]
   )
 
   const [chosen, setChosen] = useState<string | null>(null)
@@ -93,8 +94,15 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
     () =>
       account === null
         ? ofAll
-        : calculatePortfolio(transactions, read.funds, today, { methods, kinds, plans, account }),
-    [ofAll, account, transactions, methods, kinds, plans, read.funds, today]
+        : calculatePortfolio(transactions, read.funds, today, {
+            methods,
+            kinds,
+            plans,
+            prices,
+            own: read.own,
+            account
+          }),
+    [ofAll, account, transactions, methods, kinds, plans, prices, read, today]
   )
 
   useEffect(() => {

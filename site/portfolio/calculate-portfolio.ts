@@ -1,5 +1,6 @@
 import { compareText } from '../../admin-api/market-days/days.ts'
 import type { HeldFund, HeldFunds } from './funds/held-fund.ts'
+import { listOwnHoldings } from './funds/own-holding.ts'
 import { type Ledger, reduceLedger } from './ledger/reduce-ledger.ts'
 import type { Lot } from './ledger/take-shares.ts'
 import type { Transaction } from './ledger/transaction.ts'
@@ -56,31 +57,55 @@ export type FundFigures = {
   holdings: Holdings
 }
 
+type CalculateOptions = Partial<Pick<Portfolio, 'methods' | 'kinds' | 'plans' | 'prices'>> & {
+  account?: string | null
+  /** Symbols that the site doesn't cover, whose figures come from the transactions alone. */
+  own?: readonly string[]
+}
+
 /** Figures of transactions whose funds were loaded, each under its current symbol, of all accounts or of one. */
 export function calculatePortfolio(
   transactions: readonly Transaction[],
   loaded: HeldFunds,
   today: string,
-  options: Partial<Pick<Portfolio, 'methods' | 'kinds' | 'plans'>> & { account?: string | null } = {}
+  options: CalculateOptions = {}
 ): PortfolioFigures {
-  const { methods = [], kinds = [], plans = [], account = null } = options
+  const { methods = [], kinds = [], plans = [], prices = [], own = [], account = null } = options
   const published = new Map([...loaded, ...[...loaded.values()].map((fund) => [fund.symbol, fund] as const)])
   const ledger = reduceLedger(transactions, published, methods, today, kinds)
-  const known: HeldFunds = new Map(
-    [...published].map(([symbol, fund]) => {
+  const { year } = spansOf(today)
+  const ownHoldings = listOwnHoldings({
+    transactions,
+    lots: ledger.lots,
+    symbols: own,
+    prices,
+    today,
+    until: year.to
+  })
+  const known: HeldFunds = new Map([
+    ...[...published].map(([symbol, fund]) => {
       const splits = ledger.datedSplits.get(fund.symbol)
-      return [symbol, splits === undefined ? fund : { ...fund, splits }]
-    })
-  )
+      return [symbol, splits === undefined ? fund : { ...fund, splits }] as const
+    }),
+    ...ownHoldings.map((holding) => [holding.symbol, holding] as const)
+  ])
   const isShown = (row: { account: string }) => account === null || row.account === account
   const booked = Map.groupBy(
     transactions.filter(isShown),
     ({ symbol }) => known.get(symbol)?.symbol ?? symbol
   )
   const lotsOf = Map.groupBy(ledger.lots, ({ symbol }) => symbol)
-  const { year } = spansOf(today)
-  const payments = listPortfolioPayments(ledger.lots.filter(isShown), known, { today, until: year.to })
+  const payments = listPortfolioPayments(ledger.lots.filter(isShown), known, {
+    today,
+    until: year.to,
+    isBookedIn: (name) => isShown({ account: name })
+  })
   const coming = Map.groupBy(payments.filter(isComing), ({ symbol }) => symbol)
+  /** What an account booked counts, even if no row says for which shares. */
+  const receivedIn = (lots: readonly Lot[], fund: HeldFund) =>
+    fund.own === undefined
+      ? receivedBy(lots, fund, today)
+      : fund.own.payments.filter(isShown).reduce((sum, { amount }) => sum + amount, 0)
   const calculateFund = (fund: HeldFund): FundFigures => {
     const ofFund = lotsOf.get(fund.symbol) ?? []
     const own = ofFund.filter(isShown)
@@ -94,7 +119,7 @@ export function calculatePortfolio(
       fund,
       lots: own,
       shares,
-      received: receivedBy(own, fund, today),
+      received: receivedIn(own, fund),
       value: last === undefined ? null : shares * last.close,
       next: ofYear[0] ?? null,
       yieldOnCost: cost > 0 ? (100 * sumOf(ofYear).coming) / cost : null,

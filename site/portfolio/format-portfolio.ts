@@ -1,10 +1,10 @@
-import { groupThousands, withMinus } from '../../admin-api/numbers/format-numbers.ts'
+import { groupThousands, listOf, withMinus } from '../../admin-api/numbers/format-numbers.ts'
 import { formatChange, formatDay, formatMoney, formatPercent } from '../lib/format.ts'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
 import { type Transaction, typeWords } from './ledger/transaction.ts'
 import { shownPortfolio } from './portfolio-state.ts'
 import { $portfolio } from './portfolio-store.ts'
-import type { PaymentState } from './positions/portfolio-payments.ts'
+import type { PaymentState, PortfolioPayment } from './positions/portfolio-payments.ts'
 import { paymentsWithin, type Span, type SpanFigures, spansOf, sumOf } from './positions/spans.ts'
 
 /** '1,250.5': up to four decimals without trailing zeros. */
@@ -50,9 +50,19 @@ export function formatReturn(fraction: number): string {
 /** Day of the last closes of the shares held: 'May 4, 2026', or 'May 1, 2026 to May 4, 2026' if funds differ. */
 export function describeCloseDays({ funds }: PortfolioFigures): string {
   const days = funds
-    .flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : []))
+    .flatMap(({ fund, shares }) =>
+      shares > 0 && fund.own === undefined ? (fund.closes.at(-1)?.date ?? []) : []
+    )
     .sort()
   return [...new Set([days[0] ?? '', days.at(-1) ?? ''])].map(formatDay).join(' to ')
+}
+
+/** Sentence on the prices of holdings that the site doesn't cover; none without any. */
+export function describeOwn({ funds }: PortfolioFigures): string[] {
+  const own = funds.filter(({ fund, shares }) => fund.own !== undefined && shares > 0)
+  if (own.length === 0) return []
+  const names = listOf(own.map(({ fund }) => fund.symbol))
+  return [`Not covered by us, at the last price of your own rows: ${names}.`]
 }
 
 /** Style of a gain or loss; none for zero. */
@@ -73,6 +83,14 @@ export function describeIncome(figures: SpanFigures): string {
   if (paid > 0 && coming > 0)
     return `${formatAmount(paid)} paid, ${formatAmount(coming)} still to come, ${describeRange(figures)}`
   return paid > 0 ? 'all of it paid' : describeRange(figures)
+}
+
+/** Mark of payments that are expected by the person's own payments. */
+export const ownPaymentWords = 'from your own payments'
+
+/** 'estimated', or 'estimated, from your own payments'. */
+export function describeState({ state, isOwn }: PortfolioPayment): string {
+  return isOwn && state !== 'paid' ? `${stateNames[state]}, ${ownPaymentWords}` : stateNames[state]
 }
 
 export const stateNames: Record<PaymentState, string> = {
@@ -133,6 +151,7 @@ export function figuresAsText(figures: PortfolioFigures, origin: string): string
     ['Next 12 months', money(year.sum.coming)],
     [],
     [`Prices: close of ${describeCloseDays(figures)}.`],
+    ...describeOwn(figures).map((sentence) => [sentence]),
     [`Payments: as announced by the funds, later ones estimated by Doubloon (${origin}).`]
   ]
     .map((cells) => cells.join('\t'))

@@ -16,7 +16,7 @@ export const headingRoomId = 'fleet-tools'
 
 type Lists = Pick<
   Portfolio,
-  'transactions' | 'methods' | 'kinds' | 'plans' | 'forms' | 'imports' | 'setAside'
+  'transactions' | 'methods' | 'kinds' | 'plans' | 'prices' | 'forms' | 'imports' | 'setAside'
 >
 
 /** A visitor's change. `put`: an entry replaces the one with the same key, or is added. */
@@ -121,7 +121,7 @@ const keyOfForm = ({ account, year }: DividendForm) => `${year} ${account}`
 
 /** Lists that aren't given stay as they are. */
 function putEntries(portfolio: Portfolio, lists: Partial<Lists>): Portfolio {
-  const { transactions, methods, kinds, plans, forms, imports, setAside } = lists
+  const { transactions, methods, kinds, plans, prices, forms, imports, setAside } = lists
   return {
     ...portfolio,
     ...(transactions && { transactions: putBy(idOf, portfolio.transactions, transactions) }),
@@ -132,6 +132,7 @@ function putEntries(portfolio: Portfolio, lists: Partial<Lists>): Portfolio {
         (plan) => plan.monthlyDollars !== 0 || plan.isReinvested
       )
     }),
+    ...(prices && { prices: putBy(symbolOf, portfolio.prices, prices) }),
     ...(forms && { forms: putBy(keyOfForm, portfolio.forms, forms) }),
     ...(imports && { imports: putBy(idOf, portfolio.imports, imports) }),
     ...(setAside && { setAside: putBy(JSON.stringify, portfolio.setAside, setAside) })

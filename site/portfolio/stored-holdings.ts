@@ -1,11 +1,12 @@
 import { loadValue } from '../lib/query.ts'
 import { heldFundQuery, symbolsQuery } from './funds/held-funds.ts'
+import { listOwnHoldings } from './funds/own-holding.ts'
 import { reduceLedger } from './ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from './ledger/transaction.ts'
 import { sharesHeld } from './positions/holdings.ts'
 import { listPortfolioPayments } from './positions/portfolio-payments.ts'
 import { incomeOf, paymentsWithin, type Span, spansOf, sumOf } from './positions/spans.ts'
-import { readPortfolio } from './stored-portfolio.ts'
+import { emptyPortfolio, readPortfolio } from './stored-portfolio.ts'
 
 /* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
 
@@ -47,10 +48,13 @@ export type OwnWeeks = { week: number; paid: number; nextWeek: number }
 
 /** null if a fund couldn't be loaded: a sum of some is wrong. */
 export async function readOwnWeeks(today: string): Promise<OwnWeeks | null> {
-  const { lots, funds, isComplete } = await loadHoldings(() => true)
-  if (funds.size === 0 || !isComplete) return null
+  const { lots, funds, isComplete, transactions, own, prices } = await loadHoldings(() => true)
   const { week, nextWeek } = spansOf(today)
-  const payments = listPortfolioPayments(lots, funds, { today, until: nextWeek.to })
+  const until = nextWeek.to
+  for (const holding of listOwnHoldings({ transactions, lots, symbols: own, prices, today, until }))
+    funds.set(holding.symbol, holding)
+  if (funds.size === 0 || !isComplete) return null
+  const payments = listPortfolioPayments(lots, funds, { today, until, isBookedIn: () => true })
   const sumIn = (span: Span) => sumOf(paymentsWithin(payments, span))
   const thisWeek = sumIn(week)
   return { week: incomeOf(thisWeek), paid: thisWeek.paid, nextWeek: incomeOf(sumIn(nextWeek)) }
@@ -62,8 +66,7 @@ export async function readOwnWeeks(today: string): Promise<OwnWeeks | null> {
  */
 async function loadHoldings(isWanted: (symbol: string, transactions: readonly Transaction[]) => boolean) {
   const read = readPortfolio()
-  const { transactions, methods } =
-    read.status === 'readable' ? read.portfolio : { transactions: [], methods: [] }
+  const { transactions, methods, prices = [] } = read.status === 'readable' ? read.portfolio : emptyPortfolio
   const current = transactions.length === 0 ? null : await loadValue(symbolsQuery('all'))
   const renamed = transactions.map((one) => ({ ...one, symbol: current?.get(one.symbol) ?? one.symbol }))
   const bySymbol = Map.groupBy(renamed, ({ symbol }) => symbol)
@@ -76,5 +79,7 @@ async function loadHoldings(isWanted: (symbol: string, transactions: readonly Tr
     funds,
     methods
   )
-  return { bySymbol, lots, funds, isComplete: loaded.every((fund) => fund !== null) }
+  const own = current === null ? [] : [...bySymbol.keys()].filter((symbol) => !current.has(symbol))
+  const isComplete = (transactions.length === 0 || current !== null) && loaded.every((fund) => fund !== null)
+  return { bySymbol, lots, funds, transactions: renamed, own, prices, isComplete }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storageKeys } from '../lib/storage.ts'
-import { faultOfTransaction, highestAmount, symbolForm } from './ledger/check-transaction.ts'
+import { faultOfTransaction, highestAmount, highestPrice, symbolForm } from './ledger/check-transaction.ts'
 import { type AccountMethod, accountKinds, costMethods, type Transaction } from './ledger/transaction.ts'
 
 /** Larger values are typos. */
@@ -19,6 +19,12 @@ const Currency = z.object({
   code: z.string().check(z.regex(/^[A-Z]{3}$/)),
   perDollar: z.number().check(z.gt(0), z.lte(highestRate)),
   enteredOn: z.string()
+})
+
+const OwnPrice = z.object({
+  symbol: z.string().check(z.regex(symbolForm)),
+  date: z.string().check(z.regex(/^20\d{2}-\d{2}-\d{2}$/)),
+  price: z.number().check(z.gt(0), z.lte(highestPrice))
 })
 
 const FormBox = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))
@@ -67,6 +73,8 @@ const StoredPortfolio = z.object({
       })
     )
   ),
+  /** Last prices of holdings that the site doesn't cover, in dollars per share; one of each. */
+  prices: z.catch(z.optional(z.array(OwnPrice)), undefined),
   goal: GoalSum,
   forms: z.optional(z.array(DividendForm)),
   /** Payments in dollars a month. */

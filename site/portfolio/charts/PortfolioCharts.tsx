@@ -25,19 +25,23 @@ export function IncomeChart({ figures: { payments, today, year } }: { figures: P
 
 /** Value and cash received since the first purchase; nothing with less than two closes. */
 export function ValueCard({ figures: { payments, funds, known } }: { figures: PortfolioFigures }) {
-  const lines = useMemo(
-    () =>
-      valueLines(
-        funds.flatMap(({ lots }) => lots),
-        known,
-        payments
-      ),
-    [funds, known, payments]
-  )
+  // Of a holding that we don't cover, one price is known.
+  const lines = useMemo(() => {
+    const covered = funds.filter(({ fund }) => fund.own === undefined)
+    return valueLines(
+      covered.flatMap(({ lots }) => lots),
+      known,
+      payments.filter(({ isOwn }) => !isOwn)
+    )
+  }, [funds, known, payments])
+  const isPart = funds.some(({ fund }) => fund.own !== undefined)
   const last = lines[0]?.points.at(-1)
   if (last === undefined || (lines[0]?.points.length ?? 0) < 2) return null
   return (
-    <Card titleId="portfolio-value-chart-title" title="Value and cash received">
+    <Card
+      titleId="portfolio-value-chart-title"
+      title={isPart ? 'Value and cash received, funds we cover' : 'Value and cash received'}
+    >
       <GrowthChart
         lines={lines}
         stake={null}

@@ -9,6 +9,7 @@ const pay = (
   state: PaymentState = 'paid'
 ): PortfolioPayment => ({
   symbol,
+  isOwn: false,
   exDate: payDate,
   ownBy: payDate,
   payDate,

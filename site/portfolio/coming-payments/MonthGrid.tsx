@@ -4,7 +4,7 @@ import { formatDay, formatMonth, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { formatAmount, formatShares, stateNames } from '../format-portfolio.ts'
+import { describeState, formatAmount, formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import { monthSpan, paymentsWithin, type Span, spansOf, sumOf } from '../positions/spans.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
@@ -83,10 +83,11 @@ export function MonthGrid({ figures: { payments, today } }: { figures: Portfolio
       </table>
       <PaymentKey sum={sum} />
       <ol className="portfolio-month__list">
-        {shown.map(({ symbol, exDate, payDate, state, shares, amount }) => (
-          <li key={`${symbol} ${exDate}`}>
-            {formatShortDay(payDate)}: <PaymentMark state={state} /> {symbol}, {formatShares(shares)} shares,{' '}
-            {formatAmount(amount)}, {stateNames[state]}
+        {shown.map((payment) => (
+          <li key={`${payment.symbol} ${payment.exDate}`}>
+            {formatShortDay(payment.payDate)}: <PaymentMark state={payment.state} /> {payment.symbol},{' '}
+            {payment.shares > 0 && `${formatShares(payment.shares)} shares, `}
+            {formatAmount(payment.amount)}, {describeState(payment)}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import type { ComingPayment, FundData } from '../../../admin-api/contract/open-d
 import type { PaymentRoc, RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
-import type { IsoDay } from '../../../admin-api/market-days/types.ts'
+import type { IsoDay, Payment, PaymentFrequency } from '../../../admin-api/market-days/types.ts'
 import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
 import { returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { type PastRatio, pastRatiosOf } from './past-ratios.ts'
@@ -35,7 +35,49 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
   pastRatios: PastRatio[]
   /** Errors of paths of past weeks; empty in files of earlier versions. */
   pathErrors: number[][]
+  /** Set for a holding that the site doesn't cover: then all that is known is from the person's own rows. */
+  own?: OwnRecord
 }
+
+/** What a person's rows say about a holding that the site doesn't cover. */
+export type OwnRecord = {
+  /** Ascending by pay date. */
+  payments: readonly OwnPayment[]
+  price: OwnPrice | null
+  rhythm: OwnRhythm
+}
+
+/** What one account received from a holding on one day. */
+export type OwnPayment = {
+  account: string
+  payDate: IsoDay
+  /** Dollars before withheld tax; negative if a payment was taken back. */
+  amount: number
+  /** Shares that were paid; 0 if no row says so. */
+  shares: number
+  /** Shares of the account at the close of the day before. */
+  held: number
+}
+
+/** The last known price of a share in dollars, and where it comes from. */
+export type OwnPrice = { date: IsoDay; price: number; from: 'file' | 'person' }
+
+/**
+ * How a holding pays by its own past payments, in dollars per share, or why nothing is expected. sold: no shares are held.
+ * none: it never paid. few: fewer than three regular payments. irregular: their days have no rhythm. stopped: the last one
+ * is too long ago.
+ */
+export type OwnRhythm =
+  | {
+      frequency: PaymentFrequency
+      perShare: number
+      /** 80 % range of the next payment; null with fewer than eight payments. */
+      range: { low: number; high: number } | null
+      pastRatios: PastRatio[]
+      /** Regular ones, ascending; their ex-date is the pay date. */
+      payments: readonly Payment[]
+    }
+  | { reason: 'sold' | 'none' | 'few' | 'irregular' | 'stopped' }
 
 /** @param data published file of the fund */
 export function toHeldFund(data: FundData): HeldFund {

@@ -81,6 +81,8 @@ export function useQueries<Value>(query: Query<Value>, keys: readonly string[]) 
 export type ReadFunds = {
   /** By the symbol that was entered. */
   funds: Map<string, HeldFund>
+  /** Symbols that the site doesn't cover. */
+  own: string[]
   /** Symbols of funds whose files couldn't be loaded. */
   failed: string[]
   isLoading: boolean
@@ -101,6 +103,7 @@ export function useHeldFunds(symbols: readonly string[]): ReadFunds {
     const read = covered.map((symbol, index) => ({ symbol, state: states[index] }))
     return {
       funds: new Map(read.flatMap(({ symbol, state }) => (state?.value ? [[symbol, state.value]] : []))),
+      own: list.value === null ? [] : symbols.filter((symbol) => !list.value?.has(symbol)),
       failed: isListFailed
         ? [...symbols]
         : read.flatMap(({ symbol, state }) => (state?.failure && !state.value ? [symbol] : [])),
@@ -110,5 +113,5 @@ export function useHeldFunds(symbols: readonly string[]): ReadFunds {
         load()
       }
     }
-  }, [covered, states, load, symbols, isListFailed, list.isLoading])
+  }, [covered, states, load, symbols, isListFailed, list.value, list.isLoading])
 }

@@ -29,7 +29,8 @@ export function Goal({ figures, crashes }: GoalProps) {
   const shares = crashes && crashShares(crashes)
   const yearly = figures.yearly.map((fund) => ({
     ...fund,
-    crashShare: shares?.of.get(fund.symbol) ?? shares?.others
+    // Past falls of the covered funds say nothing about other holdings.
+    crashShare: figures.known.get(fund.symbol)?.own ? 1 : (shares?.of.get(fund.symbol) ?? shares?.others)
   }))
   const shown = scenarios.filter((scenario) => scenario !== 'crash' || shares)
   const received = figures.funds.reduce((sum, fund) => sum + fund.received, 0)

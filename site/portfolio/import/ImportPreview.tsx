@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatShares } from '../format-portfolio.ts'
 import { useHeldFunds } from '../funds/held-funds.ts'
+import { isUsListed } from '../funds/own-holding.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { $fileDays, lastSavedSentence } from '../safekeeping.ts'
 import type { ImportedFile } from '../stored-portfolio.ts'
@@ -167,14 +168,16 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
 
 function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: PlannedImport): string[] {
   const isOne = confirmed === 1
-  const more = uncovered.length - listedSymbols
+  const own = uncovered.filter(isUsListed)
+  const others = uncovered.filter((symbol) => !isUsListed(symbol))
   return [
     ...notes,
     known > 0 && `Already in My Fleet and skipped: ${countOf(known, 'transaction')}.`,
     confirmed > 0 &&
       `${countOf(confirmed, 'purchase')} you entered by hand ${isOne ? 'is' : 'are'} in the file too and ${isOne ? 'gets' : 'get'} its account and price.`,
-    uncovered.length > 0 &&
-      `Saved without figures, because we don’t cover ${uncovered.length === 1 ? 'it' : 'them'}: ${uncovered.slice(0, listedSymbols).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`,
+    own.length > 0 && `Not covered by us, counted by your own rows: ${listSymbols(own)}.`,
+    others.length > 0 &&
+      `Saved without figures, because ${others.length === 1 ? 'it isn’t' : 'they aren’t'} listed in the US: ${listSymbols(others)}.`,
     ...kinds.map(
       ({ account, kind }) =>
         `${account} is saved as a ${kind} account. You can change that under Income and gains.`
@@ -182,6 +185,11 @@ function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: Plann
     skipped.length > 0 &&
       `Skipped: ${skipped.map(([action, rows]) => `${action} (${formatCount(rows)})`).join(', ')}.`
   ].filter((remark) => remark !== false)
+}
+
+function listSymbols(symbols: readonly string[]): string {
+  const more = symbols.length - listedSymbols
+  return symbols.slice(0, listedSymbols).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')
 }
 
 function sameAccountText(name: string, existing: string): string {

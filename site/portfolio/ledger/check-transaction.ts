@@ -3,7 +3,7 @@ import { cashTypes, shareChangeTypes, type TransactionType, tradeTypes } from '.
 
 /** Limits of a transaction; larger values are typos. */
 const maxShares = 9_999_999
-const highestPrice = 1_000_000
+export const highestPrice = 1_000_000
 export const highestAmount = 1_000_000_000
 
 // Funds that the site doesn't cover have other symbols too: BRK.B, VUSA.L, an ISIN.

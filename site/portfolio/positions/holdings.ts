@@ -1,8 +1,9 @@
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { type CashFlow, xirr } from '../../../admin-api/returns/yearly-rate.ts'
 import { type HeldFund, type HeldFunds, isPaid } from '../funds/held-fund.ts'
+import { ownPaymentsTo } from '../funds/own-payments.ts'
 import type { Lot } from '../ledger/take-shares.ts'
-import { sharesByExDate } from './portfolio-payments.ts'
+import { sharesByExDate } from './shares-held.ts'
 
 /** Shares still held, on today's share basis. */
 export function sharesHeld(lots: readonly Lot[]): number {
@@ -11,6 +12,7 @@ export function sharesHeld(lots: readonly Lot[]): number {
 
 /** Payments sent to these lots of one fund so far, in dollars by pay date. */
 function paymentsTo(lots: readonly Lot[], fund: HeldFund, today: IsoDay): CashFlow[] {
+  if (fund.own !== undefined) return ownPaymentsTo(lots, fund.own.payments)
   const sharesFor = sharesByExDate(lots)
   return fund.payments
     .filter(({ payDate }) => isPaid(payDate, fund, today))
@@ -90,13 +92,14 @@ export function calculateHoldings(
         flow(lot.heldUntil, lot.sale?.proceeds ?? 0)
       }
     }
-    if (fund === undefined || last === undefined) continue
+    // What was booked is known without a price.
+    if (fund === undefined || (last === undefined && fund.own === undefined)) continue
     for (const { date, amount } of paymentsTo(withoutLeft(known, isElsewhere), fund, today)) {
       sums.received += amount
       flow(date, amount)
     }
     const open = sharesHeld(known.filter((lot) => !isElsewhere(lot)))
-    if (open > 0) flow(last.date, open * last.close)
+    if (last !== undefined && open > 0) flow(last.date, open * last.close)
   }
   const { counted, cost, reinvested, received, sold, value } = sums
   const gain = value + received + sold - cost

@@ -4,7 +4,8 @@ import type { HeldFunds } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import { kindOf } from '../ledger/transaction.ts'
 import type { Portfolio } from '../stored-portfolio.ts'
-import { type PortfolioPayment, sharesByExDate } from './portfolio-payments.ts'
+import type { PortfolioPayment } from './portfolio-payments.ts'
+import { sharesByExDate } from './shares-held.ts'
 import { calculateSpan, paymentsWithin, type Span, type SpanFigures } from './spans.ts'
 
 /** A span's payments, of which those not confirmed count in none of the sums; dollars. */
@@ -13,7 +14,7 @@ export type Paycheck = SpanFigures & {
   taxes: number
   /** Reinvested to keep the value of the funds. */
   kept: number
-  /** Payments less taxes of funds without a year of closes: nobody can say what to keep back of them. */
+  /** Payments less taxes of funds without a year of closes here: nobody can say what to keep back of them. */
   unknown: { symbols: string[]; dollars: number }
   /** sum.paid + sum.coming = taxes + kept + unknown.dollars + left. */
   left: number
@@ -50,7 +51,7 @@ export function calculatePaycheck(
   span: Span
 ): Paycheck {
   const { kinds, taxPercent, withholdingPercent } = settings
-  const isTaxable = ({ account }: Lot) => kindOf(kinds, account) === 'taxable'
+  const isTaxable = ({ account }: { account: string }) => kindOf(kinds, account) === 'taxable'
   const taxableLots = Map.groupBy(lots.filter(isTaxable), ({ symbol }) => symbol)
   const bySymbol = Map.groupBy(paymentsWithin(payments, span), ({ symbol }) => symbol)
   const rows = [...bySymbol].flatMap(([symbol, ofFund]) => {
@@ -59,8 +60,10 @@ export function calculatePaycheck(
     const taxableShares = sharesByExDate(taxableLots.get(symbol) ?? [])
     const needed = fund.reinvestment
     return ofFund.map((payment): PaycheckRow => {
-      const { exDate, amount, perShare } = payment
-      const taxable = taxableShares(exDate) * perShare
+      const { exDate, amount, perShare, booked } = payment
+      const taxable =
+        booked?.filter(isTaxable).reduce((sum, part) => sum + part.amount, 0) ??
+        taxableShares(exDate) * perShare
       const returned = returnOfCapitalOf(payment, fund.returnOfCapital)?.percent ?? 0
       const income = taxable * (1 - returned / 100)
       const taxes = (income * (taxPercent ?? 0) + taxable * (withholdingPercent ?? 0)) / 100

@@ -1,9 +1,9 @@
-import { countUpTo } from '../../../admin-api/market-days/closes.ts'
-import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
+import { compareText } from '../../../admin-api/market-days/days.ts'
 import { ownByAhead, ownByDay, roll } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay } from '../../../admin-api/market-days/types.ts'
-import { type HeldFund, type HeldFunds, isPaid, leastShares } from '../funds/held-fund.ts'
+import { type HeldFund, type HeldFunds, isPaid, type OwnPayment } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
+import { sharesByExDate } from './shares-held.ts'
 
 /**
  * paid: on or after the pay date. declared: known and ahead. estimated: the next one. projected: a later one, on the
@@ -11,9 +11,14 @@ import type { Lot } from '../ledger/take-shares.ts'
  */
 export type PaymentState = 'paid' | 'declared' | 'estimated' | 'projected' | 'expected'
 
-/** One payment of a fund to all shares held at the close before its ex-date. */
+/**
+ * One payment of a fund to all shares held at the close before its ex-date. Of a holding that the site doesn't cover, what
+ * the broker booked on a day and what is expected by it; its ex-dates aren't known and are the pay dates.
+ */
 export type PortfolioPayment = {
   symbol: string
+  /** Whether it is of a holding that the site doesn't cover. */
+  isOwn: boolean
   exDate: IsoDay
   /** Shares held at the close of this day get the payment. */
   ownBy: IsoDay
@@ -24,7 +29,9 @@ export type PortfolioPayment = {
   perShare: number
   /** Dollars for all shares. */
   amount: number
-  /** 80 % range in dollars; null if the amount is known. */
+  /** Parts by account, if it was booked by brokers. */
+  booked?: readonly OwnPayment[]
+  /** 80 % range in dollars; null if the amount is known, or for own holdings with too few payments. */
   range: { low: number; high: number } | null
 }
 
@@ -33,43 +40,51 @@ export function isComing({ state }: Pick<PortfolioPayment, 'state'>): boolean {
   return state !== 'paid' && state !== 'expected'
 }
 
+type PaymentSpan = {
+  today: IsoDay
+  until: IsoDay
+  /** Whether what an account booked of holdings that the site doesn't cover is listed; none by default. */
+  isBookedIn?: (account: string) => boolean
+}
+
 /** Payments by pay date, from the first one to the lots until `until`. */
 export function listPortfolioPayments(
   lots: readonly Lot[],
   funds: HeldFunds,
-  { today, until }: { today: IsoDay; until: IsoDay }
+  { today, until, isBookedIn }: PaymentSpan
 ): PortfolioPayment[] {
-  return [...Map.groupBy(lots, ({ symbol }) => symbol)]
-    .flatMap(([symbol, ofFund]) => {
-      const fund = funds.get(symbol)
-      return fund === undefined ? [] : paymentsOf(fund, ofFund, today, until)
-    })
-    .sort((a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol))
+  const ofLots = [...Map.groupBy(lots, ({ symbol }) => symbol)].flatMap(([symbol, ofFund]) => {
+    const fund = funds.get(symbol)
+    return fund === undefined ? [] : paymentsOf(fund, ofFund, today, until)
+  })
+  const booked = isBookedIn === undefined ? [] : listBooked(funds, isBookedIn)
+  return [...booked, ...ofLots].sort(
+    (a, b) => compareText(a.payDate, b.payDate) || compareText(a.symbol, b.symbol)
+  )
 }
 
-/**
- * Shares that get a payment, by its ex-date: those held at the close of the session before, including
- * shares sold on the ex-date.
- */
-export function sharesByExDate(
-  lots: readonly Pick<Lot, 'shares' | 'heldFrom' | 'heldUntil'>[]
-): (exDate: IsoDay) => number {
-  const changes = new Map<IsoDay, number>()
-  const change = (day: IsoDay, shares: number) => changes.set(day, (changes.get(day) ?? 0) + shares)
-  for (const { shares, heldFrom, heldUntil } of lots) {
-    change(heldFrom, shares)
-    if (heldUntil !== null) change(heldUntil, -shares)
-  }
-  let sum = 0
-  const sums = [...changes.keys()].sort().map((date) => {
-    sum += changes.get(date) ?? 0
-    return { date, shares: sum }
+/** Payments that brokers booked of holdings that the site doesn't cover, one a day. */
+function listBooked(funds: HeldFunds, isBookedIn: (account: string) => boolean): PortfolioPayment[] {
+  return [...funds.values()].flatMap(({ symbol, own }) => {
+    const shown = own?.payments.filter(({ account }) => isBookedIn(account)) ?? []
+    return [...Map.groupBy(shown, ({ payDate }) => payDate)].map(([payDate, parts]): PortfolioPayment => {
+      const shares = parts.reduce((sum, part) => sum + part.shares, 0)
+      const amount = parts.reduce((sum, part) => sum + part.amount, 0)
+      return {
+        symbol,
+        isOwn: true,
+        exDate: payDate,
+        ownBy: payDate,
+        payDate,
+        state: 'paid',
+        shares,
+        perShare: shares > 0 ? amount / shares : 0,
+        amount,
+        booked: parts,
+        range: null
+      }
+    })
   })
-  return (exDate) => {
-    const held = sums[countUpTo(sums, addDays(exDate, -1)) - 1]?.shares ?? 0
-    // Purchases and sales of fractions leave a rounding error.
-    return held < leastShares ? 0 : held
-  }
 }
 
 function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: IsoDay): PortfolioPayment[] {
@@ -79,6 +94,7 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
     const shares = sharesFor(exDate)
     return {
       symbol,
+      isOwn: false,
       exDate,
       ownBy: ownByDay(exDate),
       payDate,
@@ -98,6 +114,7 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
     return [
       {
         symbol,
+        isOwn: fund.own !== undefined,
         exDate,
         ownBy,
         payDate,

@@ -56,8 +56,11 @@ export function sumOf(payments: readonly PortfolioPayment[]): SpanSum {
 
 /** Simulated 80 % range of the sum of payments; null if everything is known, or too little is. */
 export function rangeOfPayments(payments: readonly PortfolioPayment[], funds: HeldFunds): SumRange | null {
-  const open = payments.filter(({ range }) => range !== null)
-  const known = sumOf(payments.filter(({ range }) => range === null)).amount
+  // A coming payment of an own holding is open, even with too few payments for a range.
+  const isOpen = (payment: PortfolioPayment) =>
+    payment.range !== null || (payment.isOwn && payment.state !== 'paid')
+  const open = payments.filter(isOpen)
+  const known = sumOf(payments.filter((payment) => !isOpen(payment))).amount
   const range = rangeOfSum(open, funds)
   return range && { low: range.low + known, high: range.high + known }
 }

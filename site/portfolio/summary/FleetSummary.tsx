@@ -23,7 +23,9 @@ export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
     }
   }, [payments, known, today])
   const worth = funds.reduce((sum, { value }) => sum + (value ?? 0), 0)
-  const closes = funds.flatMap(({ fund, shares }) => (shares > 0 ? (fund.closes.at(-1)?.date ?? []) : []))
+  const closes = funds.flatMap(({ fund, shares }) =>
+    shares > 0 && fund.own === undefined ? (fund.closes.at(-1)?.date ?? []) : []
+  )
   const newest = closes.sort().at(-1)
   const { gain, gainShare } = holdings
   return (

@@ -3,7 +3,14 @@ import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
-import { describeCloseDays, formatAmount, formatGain, formatReturn, toneOf } from '../format-portfolio.ts'
+import {
+  describeCloseDays,
+  describeOwn,
+  formatAmount,
+  formatGain,
+  formatReturn,
+  toneOf
+} from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
 
 export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
@@ -19,7 +26,7 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
         <Row name="Distributions received" value={formatAmount(holdings.received)} />
         {holdings.sold > 0 && <Row name="Sale proceeds" value={formatAmount(holdings.sold)} />}
         <Row
-          name={`Value at the last close, ${describeCloseDays(figures)}`}
+          name={['Value at the last close', describeCloseDays(figures)].filter(Boolean).join(', ')}
           value={formatAmount(holdings.value)}
         />
         <Row
@@ -37,6 +44,11 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
           {...(holdings.yearlyRate !== null && { tone: holdings.yearlyRate })}
         />
       </dl>
+      {describeOwn(figures).map((sentence) => (
+        <p key={sentence} className="above-2 muted text-s">
+          {sentence}
+        </p>
+      ))}
       {holdings.leftOut.length > 0 && (
         <p className="above-2 muted text-s">
           {formatCount(holdings.leftOut.length)} of {formatCount(holdings.counted + holdings.leftOut.length)}{' '}

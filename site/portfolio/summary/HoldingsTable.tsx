@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
@@ -11,8 +12,10 @@ import {
   formatAmount,
   formatGain,
   formatReturn,
+  ownPaymentWords,
   toneOf
 } from '../format-portfolio.ts'
+import type { OwnPrice } from '../funds/held-fund.ts'
 import type { LedgerFault } from '../ledger/fund-ledger.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import type { Transaction } from '../ledger/transaction.ts'
@@ -39,6 +42,8 @@ type HoldingRow = {
   next: PortfolioPayment | null
   yieldOnCost: number | null
   holdings: Holdings | null
+  /** Days since the price of a holding that the site doesn't cover; 0 for others. */
+  priceAge: number
 }
 
 /** What is held of each fund and what it pays, with its transactions behind its row. */
@@ -94,10 +99,14 @@ export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTa
   )
 }
 
-function listRows({ byFund, funds, holdings }: PortfolioFigures): { rows: HoldingRow[]; total: HoldingRow } {
+function listRows({ byFund, funds, holdings, today }: PortfolioFigures): {
+  rows: HoldingRow[]
+  total: HoldingRow
+} {
   const value = funds.reduce((sum, fund) => sum + (fund.value ?? 0), 0)
   const rows = byFund.map((booked): HoldingRow => {
     const own = booked.figures
+    const price = ownPriceOf(booked)
     return {
       name: booked.symbol,
       booked,
@@ -105,7 +114,8 @@ function listRows({ byFund, funds, holdings }: PortfolioFigures): { rows: Holdin
       weight: own?.value == null || value === 0 ? null : (100 * own.value) / value,
       next: own?.next ?? null,
       yieldOnCost: own?.yieldOnCost ?? null,
-      holdings: own !== null && own.holdings.counted > 0 ? own.holdings : null
+      holdings: own !== null && own.holdings.counted > 0 ? own.holdings : null,
+      priceAge: price === null ? 0 : daysBetween(price.date, today)
     }
   })
   const total = {
@@ -115,7 +125,8 @@ function listRows({ byFund, funds, holdings }: PortfolioFigures): { rows: Holdin
     weight: null,
     next: null,
     yieldOnCost: null,
-    holdings: holdings.counted > 0 ? holdings : null
+    holdings: holdings.counted > 0 ? holdings : null,
+    priceAge: 0
   }
   return { rows, total }
 }
@@ -125,7 +136,19 @@ function noteOf({ figures }: BookedFund, isSeveral: boolean): string {
   if (figures === null) return 'no figures here'
   const { fund, lots, shares } = figures
   const accounts = isSeveral ? accountsOf(lots).filter((account) => account !== '') : []
-  return [describeShares(shares), ...(fund.state === 'open' ? [] : [fund.state]), ...accounts].join(', ')
+  return [
+    describeShares(shares),
+    ...(fund.own === undefined ? [] : ['from your own rows']),
+    ...(fund.state === 'open' ? [] : [fund.state]),
+    ...accounts
+  ].join(', ')
+}
+
+/** Days from which the price of a holding that the site doesn't cover is old. */
+const longestPriceAge = 31
+
+function ownPriceOf(booked: BookedFund | null): OwnPrice | null {
+  return (booked?.figures?.shares ?? 0) > 0 ? (booked?.figures?.fund.own?.price ?? null) : null
 }
 
 /** Accounts that hold shares. */
@@ -134,7 +157,17 @@ function accountsOf(lots: readonly Lot[]): string[] {
 }
 
 const columns: readonly Column<HoldingRow>[] = [
-  { heading: 'Value', isMain: true, figure: ({ value }) => value, format: formatAmount, first: 'descending' },
+  {
+    heading: 'Value',
+    isMain: true,
+    figure: ({ value }) => value,
+    format: formatAmount,
+    missing: ({ booked }) => (booked?.figures?.fund.own === undefined ? '–' : 'enter a price'),
+    note: ({ booked }) =>
+      ownPriceOf(booked) && `at the price of ${formatShortDay(ownPriceOf(booked)?.date ?? '')}`,
+    classOf: ({ priceAge }) => (priceAge > longestPriceAge ? 'muted' : undefined),
+    first: 'descending'
+  },
   {
     heading: 'Weight',
     figure: ({ weight }) => weight,
@@ -154,7 +187,7 @@ const columns: readonly Column<HoldingRow>[] = [
     figure: ({ next }) => next?.amount,
     format: formatAmount,
     missing: ({ booked }) => (booked === null ? '' : '–'),
-    note: ({ next }) => next && formatShortDay(next.payDate),
+    note: ({ next }) => next && `${formatShortDay(next.payDate)}${next.isOwn ? `, ${ownPaymentWords}` : ''}`,
     first: 'descending'
   },
   {

@@ -12,7 +12,9 @@ import { compareWithUnderlying, type UnderlyingReturn } from '../positions/under
 /** The visitor's dollars in each fund next to the same dollars in its underlying; an index can't be bought. */
 export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFigures }) {
   const named = funds.filter(({ fund }) => fund.underlying !== null && !isIndex(fund.underlying.ticker))
-  const others = funds.filter((held) => !named.includes(held)).map(({ fund }) => fund.symbol)
+  const others = funds
+    .filter((held) => !named.includes(held) && held.fund.own === undefined)
+    .map(({ fund }) => fund.symbol)
   const files = [...new Set(named.flatMap(({ fund }) => fund.underlying?.file ?? []))].sort()
   const { states } = useQueries(underlyingQuery, files)
   const closes = new Map(files.map((file, index) => [file, states[index]?.value ?? null]))

@@ -7,7 +7,7 @@ import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { PaymentMark } from '../coming-payments/PaymentMark.tsx'
-import { describeIncome, formatAmount, formatGain, formatShares, stateNames } from '../format-portfolio.ts'
+import { describeIncome, describeState, formatAmount, formatGain, formatShares } from '../format-portfolio.ts'
 import { usePortfolio } from '../portfolio-store.ts'
 import {
   calculatePaycheck,
@@ -113,7 +113,7 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
         {isKnown && <Row name="To keep the value of the funds" value={formatGain(-kept, formatAmount)} />}
         {unknown.dollars > 0 && (
           <Row
-            name={`Too new to say: ${unknown.symbols.join(', ')}`}
+            name={`Too few prices to say: ${unknown.symbols.join(', ')}`}
             value={formatGain(-unknown.dollars, formatAmount)}
           />
         )}
@@ -164,9 +164,9 @@ const columnsOn = (today: string, settings: TaxSettings): readonly Column<Payche
   {
     heading: 'Fund',
     symbol: ({ symbol }) => symbol,
-    note: ({ state, payDate }) => (
+    note: (payment) => (
       <>
-        <PaymentMark state={state} /> {stateNames[state]}, {formatShortDay(payDate)}
+        <PaymentMark state={payment.state} /> {describeState(payment)}, {formatShortDay(payment.payDate)}
       </>
     )
   },
@@ -175,10 +175,13 @@ const columnsOn = (today: string, settings: TaxSettings): readonly Column<Payche
     isMain: true,
     figure: ({ amount }) => amount,
     format: formatAmount,
-    note: ({ shares, perShare, range, ownBy }) =>
-      range === null
-        ? `${formatShares(shares)} × ${formatDividend(perShare)}`
-        : `${formatAmount(range.low)} to ${formatAmount(range.high)}, ${ownBy < today ? 'owned' : 'own'} by ${formatShortDay(ownBy)}`
+    note: ({ shares, perShare, range, ownBy, isOwn }) => {
+      if (range === null)
+        return shares > 0 ? `${formatShares(shares)} × ${formatDividend(perShare)}` : 'shares not known'
+      const ends = `${formatAmount(range.low)} to ${formatAmount(range.high)}`
+      // The ex-dates of a holding that we don't cover aren't known.
+      return isOwn ? ends : `${ends}, ${ownBy < today ? 'owned' : 'own'} by ${formatShortDay(ownBy)}`
+    }
   },
   {
     heading: 'Taxes',
@@ -190,7 +193,7 @@ const columnsOn = (today: string, settings: TaxSettings): readonly Column<Payche
     heading: 'To keep value',
     figure: ({ kept }) => kept?.amount,
     format: formatAmount,
-    missing: () => 'too new',
+    missing: ({ isOwn }) => (isOwn ? 'no prices' : 'too new'),
     note: ({ kept }) =>
       kept && (kept.isEnough ? formatPercent(100 * kept.share, 0) : 'lost more than it paid')
   },

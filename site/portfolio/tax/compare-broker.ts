@@ -3,7 +3,7 @@ import type { IsoDay } from '../../../admin-api/market-days/types.ts'
 import { type HeldFunds, isPaid } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import type { CashBooking, Transaction } from '../ledger/transaction.ts'
-import { sharesByExDate } from '../positions/portfolio-payments.ts'
+import { sharesByExDate } from '../positions/shares-held.ts'
 import type { DividendForm } from '../stored-portfolio.ts'
 import { paymentsInYear, rocOf } from './tax-figures.ts'
 
@@ -51,7 +51,8 @@ export function compareWithBroker(
   for (const [key, booked] of byFund('cash')) {
     const { account = '', symbol: entered = '' } = booked[0] ?? {}
     const fund = funds.get(entered)
-    if (fund === undefined) continue
+    // The payments of other holdings are the broker's rows themselves.
+    if (fund === undefined || fund.own !== undefined) continue
     const { symbol } = fund
     const days = booked.map(({ date }) => date).sort()
     const [first = '', last = ''] = [days[0], days.at(-1)]

@@ -31,7 +31,8 @@ export function explainReceived(
   const all = paidIn(payments)
   if (Math.abs(all - taxed) < least) return null
   const others = lots.filter(({ account }) => kindOf(kinds, account) !== 'taxable')
-  const untaxed = paidIn(listPortfolioPayments(others, funds, { today, until: today }))
+  const isBookedIn = (account: string) => kindOf(kinds, account) !== 'taxable'
+  const untaxed = paidIn(listPortfolioPayments(others, funds, { today, until: today, isBookedIn }))
   const moved = taxed - (all - untaxed)
   const reasons = [
     untaxed >= least && `${formatMoney(untaxed)} of it in accounts that aren’t taxable`,

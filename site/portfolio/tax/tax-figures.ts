@@ -10,7 +10,8 @@ import {
 import type { Ledger } from '../ledger/reduce-ledger.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
-import { listPortfolioPayments, sharesByExDate } from '../positions/portfolio-payments.ts'
+import { listPortfolioPayments } from '../positions/portfolio-payments.ts'
+import { sharesByExDate } from '../positions/shares-held.ts'
 
 /** Figures of one calendar year in taxable accounts, in dollars. Payments count in the year of their `taxDay`. */
 export type TaxYear = {
@@ -126,6 +127,12 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     const coming = findComingWashSale(losses, ofFund, fund, today)
     if (coming !== null) comingWashSales.push(coming)
   }
+  for (const { own } of funds.values())
+    for (const payment of own?.payments.filter(isTaxable) ?? []) {
+      const year = yearOf(payment.payDate)
+      year.payments += payment.amount
+      year.unknown += payment.amount
+    }
   for (const { acquiredOn, day, amount } of ledger.excess.filter(isTaxable)) gain(acquiredOn, day, amount)
   // The payments of other funds aren't in the table, so neither is the tax on them.
   for (const one of transactions)

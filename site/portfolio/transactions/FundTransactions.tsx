@@ -11,6 +11,7 @@ import { isTrade, type Transaction } from '../ledger/transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 import { receivedBy } from '../positions/holdings.ts'
 import { useReturnedFocus } from '../use-returned-focus.ts'
+import { OwnHolding } from './OwnHolding.tsx'
 import { TransactionForm } from './TransactionForm.tsx'
 import './transactions.css'
 
@@ -49,9 +50,11 @@ export function FundTransactions({ symbol, transactions, figures, ofAll }: FundT
     <section className="stack gap-2" aria-label={`Transactions of ${symbol}`}>
       {figures !== null && (
         <p className="text-s tabular">
-          {totalsOf(figures)} <a href={pathOfFund(symbol)}>See {symbol}</a>
+          {totalsOf(figures)}{' '}
+          {figures.fund.own === undefined && <a href={pathOfFund(symbol)}>See {symbol}</a>}
         </p>
       )}
+      {figures?.fund.own && <OwnHolding symbol={symbol} own={figures.fund.own} today={ofAll.today} />}
       <ul className="stack gap-2">
         {sorted.slice(0, limit).map((transaction) => (
           <TransactionRow
@@ -141,6 +144,6 @@ function priceWords(
 ) {
   if (price !== null) return `at ${formatMoney(price)}`
   if (type === 'transfer-in' || type === 'transfer-out') return ''
-  const close = closeOfDay(fund, date)
+  const close = fund.own === undefined ? closeOfDay(fund, date) : null
   return close === null ? 'at an unknown price' : `at the day’s close of ${formatMoney(close)}`
 }

@@ -12,6 +12,7 @@ import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares } from '../format-portfolio.ts'
 import { closeOfDay } from '../funds/held-fund.ts'
 import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
+import { isUsListed } from '../funds/own-holding.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import {
   methodOf,
@@ -61,6 +62,8 @@ export function TransactionForm(props: TransactionFormProps) {
   const { value: symbols, failure } = useQuery(symbolsQuery, 'all')
   const symbol = symbols?.get(text.symbol.trim().toUpperCase()) ?? null
   const { value: fund } = useQuery(heldFundQuery, symbol)
+  const typed = text.symbol.trim().toUpperCase()
+  const isOwn = symbols != null && typed !== '' && symbol === null && isUsListed(typed)
   const fields = fieldsOfType[text.type]
   const isDayTyped = /^\d{4}-\d{2}-\d{2}$/.test(text.date)
   const close = fund === null || !isDayTyped ? null : closeOfDay(fund, text.date)
@@ -76,8 +79,9 @@ export function TransactionForm(props: TransactionFormProps) {
     const known = symbols ?? (await loadValue(symbolsQuery('all')))
     // Without the list, the form says why; without the form, the visitor has canceled.
     if (known === null || !element.isConnected) return null
-    // Funds that aren't covered here came from a file; what the file couldn't say about them is entered here.
+    // Other holdings count by what is entered. Those that no figure counts came from a file.
     const allowed = new Map([
+      ...(isUsListed(typed) ? [[typed, typed] as const] : []),
       ...portfolio.transactions.map((one) => [one.symbol, one.symbol] as const),
       ...known
     ])
@@ -111,7 +115,7 @@ export function TransactionForm(props: TransactionFormProps) {
       ...figure,
       name: 'price',
       label: 'Price paid (optional)',
-      hint: priceHint(close, text.date, fund !== null),
+      hint: priceHint(close, text.date, fund !== null || isOwn),
       ...priceTexts[text.type],
       isHintLive: true,
       placeholder: close?.toFixed(2)
@@ -154,7 +158,12 @@ export function TransactionForm(props: TransactionFormProps) {
         options={transactionTypes.map((type) => [type, typeWords[type].name])}
         onValue={set('type')}
       />
-      <Field name="symbol" label="Fund" isHintLive hint={fund?.name ?? 'Symbol, name or underlying.'}>
+      <Field
+        name="symbol"
+        label="Fund"
+        isHintLive
+        hint={fund?.name ?? (isOwn ? ownHint : 'Symbol, name or underlying.')}
+      >
         <Combobox
           input={fundInput}
           listLabel="Funds"
@@ -223,6 +232,8 @@ function purchasesToSell(lots: readonly Lot[], saleId: string | undefined) {
     boughtOn: parts[0]?.boughtOn ?? ''
   }))
 }
+
+const ownHint = 'We don’t cover this one: it counts by what you enter.'
 
 type Texts = Partial<Record<TransactionType, { label: string; hint?: string }>>
 
