@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
 import { createPostgresDatabase } from '../admin-api/testing/postgres-server.ts'
-import { startServer } from '../admin-api/testing/start-server.ts'
+import { liveSourcesProgram, startServer } from '../admin-api/testing/start-server.ts'
 
 export const root = 'var/e2e'
 
@@ -17,12 +17,15 @@ export const operatorPassword = 'a password for tests'
 
 export type WorkerServer = { url: string; stop: () => Promise<void> }
 
-/** Starts the real server on copies of the few-funds site and its database. */
-export async function startWorkerServer(name: string): Promise<WorkerServer> {
+/** Starts the real server on copies of the few-funds site and its database. @param sources 'live': with fake live sources */
+export async function startWorkerServer(
+  name: string,
+  sources: 'embedded' | 'live' = 'embedded'
+): Promise<WorkerServer> {
   const source: Template = 'few-funds'
   const folder = `${root}/${name}`
   await cp(`${root}/${source}`, folder, { recursive: true })
-  const { url, stop } = await startSite(name, await createDatabase(name, source))
+  const { url, stop } = await startSite(name, await createDatabase(name, source), sources)
   return {
     url,
     stop: async () => {
@@ -40,8 +43,18 @@ export async function createDatabase(name: string, source?: string): Promise<{ D
 }
 
 /** Starts the real server on the site in this folder of `root`. */
-export async function startSite(name: string, database: { DATABASE_URL?: string }): Promise<WorkerServer> {
-  const server = await startServer(environmentOf(name, database))
+export async function startSite(
+  name: string,
+  database: { DATABASE_URL?: string },
+  sources: 'embedded' | 'live' = 'embedded'
+): Promise<WorkerServer> {
+  const environment = environmentOf(name, database)
+  // Only a press of a button collects, and one source is decided outside of admin.
+  const live = { MARKET_DATA: '', COLLECT_CRON: 'off', ARCHIVE: 'on' }
+  const server =
+    sources === 'live'
+      ? await startServer({ ...environment, ...live }, {}, liveSourcesProgram)
+      : await startServer(environment)
   // A worker may be stopped before its fixtures.
   const kill = () => void server.stop('SIGKILL')
   process.once('exit', kill)

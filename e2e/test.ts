@@ -17,6 +17,8 @@ type Fixtures = {
 export type WorkerFixtures = {
   /** Whether the tests of a worker change what visitors see, so that they get a server of their own, with few funds. */
   ownServer: boolean
+  /** Whether the worker's own server reads sources: fake ones, on July 8, 2026. */
+  liveSources: boolean
   /** The server that all tests read from, or the worker's own, where later tests see what earlier ones changed. */
   server: Pick<WorkerServer, 'url'>
 }
@@ -29,12 +31,13 @@ let visitors = 0
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true, scope: 'worker' }],
+  liveSources: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ ownServer }, use, { workerIndex }) => {
+    async ({ ownServer, liveSources }, use, { workerIndex }) => {
       const shared = process.env[sharedServerVariable]
       if (shared === undefined) throw new Error('the global setup started no server')
       if (!ownServer) return use({ url: shared })
-      const server = await startWorkerServer(`worker-${workerIndex}`)
+      const server = await startWorkerServer(`worker-${workerIndex}`, liveSources ? 'live' : 'embedded')
       await use(server)
       await server.stop()
     },

@@ -184,3 +184,17 @@ test('the schedule is checked now and every half minute, never concurrently, unt
   vi.useRealTimers()
   expect(collected).toEqual(['missed'])
 })
+
+test('while a source is tried again and again, collection is not off unless the setting says so', () => {
+  const log = pino({ level: 'silent' })
+  const parts = { db: api.db, clock: () => now, log, market: embedded, collector }
+  const connect = async () => false
+  const isConnecting = (setting: string | null, given: typeof connect | null = connect, market = embedded) =>
+    createSchedule({ ...parts, market, connect: given }, setting).isConnecting()
+  expect([isConnecting(null), isConnecting('15 18 * * 1-5')]).toEqual([true, true])
+  expect([isConnecting('off'), isConnecting(null, null), isConnecting(null, connect, live)]).toEqual([
+    false,
+    false,
+    false
+  ])
+})

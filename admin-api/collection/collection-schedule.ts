@@ -5,6 +5,7 @@ import { findStorageFault } from '../platform/files/storage-fault.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { wasInterrupted } from './collection-lease.ts'
 import type { Collector } from './collector.ts'
+import type { Sources } from './open-sources.ts'
 import { readSourceState } from './source-state.db.ts'
 import type { MarketData } from './sources/market-data.ts'
 
@@ -14,6 +15,8 @@ type Run = { pattern: string; what: 'all' | 'missed' }
 export type ScheduleParts = WorkParts & {
   market: MarketData
   collector: Collector
+  /** As in `Sources`; null or left out: the source is fixed. */
+  connect?: Sources['connect']
 }
 
 /** After every session, and in the morning for missed funds. */
@@ -33,6 +36,8 @@ export type Schedule = {
   reset: () => void
   /** Null when no run is scheduled. */
   findNextRun: () => Promise<Date | null>
+  /** Whether runs begin as soon as a source responds, which is tried again and again. */
+  isConnecting: () => boolean
 }
 
 /**
@@ -96,7 +101,8 @@ export function createSchedule(parts: ScheduleParts, setting: string | null): Sc
       if (pause !== null) return new Date(Math.max(Date.parse(pause.until), now.getTime()))
       const times = planRuns(setting, market).flatMap(({ pattern }) => nextOf(pattern, now)?.getTime() ?? [])
       return times.length === 0 ? null : new Date(Math.min(...times))
-    }
+    },
+    isConnecting: () => !market.isLive && parts.connect != null && setting !== stopWord
   }
 }
 

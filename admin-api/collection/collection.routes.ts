@@ -39,7 +39,8 @@ export function addCollectionRoutes(
       running: await collector.findRunning(),
       schedule: {
         next_run: (await schedule.findNextRun())?.toISOString() ?? null,
-        paused_until: (await readSourceState(db, 'collection-pause'))?.until ?? null
+        paused_until: (await readSourceState(db, 'collection-pause'))?.until ?? null,
+        is_connecting: schedule.isConnecting()
       },
       is_live: market.isLive
     }

@@ -95,7 +95,7 @@ export async function probeDaily<Item extends DailyDocument>(
 ): Promise<Connection> {
   const state = await readState(db, metaKey)
   if (state === null)
-    return { status: 'ok', detail: `${site}: ${documents} are read once a day, in the morning.` }
+    return { status: 'unread', detail: `${site}: ${documents} are read once a day, in the morning.` }
   const day = formatLongDay(state.lookedOn)
   const subject = documents.charAt(0).toUpperCase() + documents.slice(1)
   return state.fault === null

@@ -55,7 +55,7 @@ async function probeSource(parts: SourceHealthParts, id: SourceId): Promise<Conn
   const { db, clock } = parts
   // An installation is complete without it.
   const missing = parts.switches.read(id).obstacle
-  if (missing !== null) return { status: 'ok', detail: missing }
+  if (missing !== null) return { status: 'unread', detail: missing }
   const obstacle = await findObstacle(parts, id)
   if (obstacle !== null) return { status: 'degraded', detail: obstacle }
   const site = parts.announcements.find((each) => each.id === id)
@@ -75,7 +75,7 @@ export async function probeSecondSource(
   const { name } = secondSource
   const state = await readSourceState(db, 'second-source')
   if (state === null)
-    return { status: 'ok', detail: `${name}: it is queried with the next collection of all funds.` }
+    return { status: 'unread', detail: `${name}: it is queried with the next collection of all funds.` }
   const day = formatLongDay(state.askedOn)
   return state.fault === null
     ? { status: 'ok', detail: `${name}: answered on ${day}.` }
@@ -91,7 +91,7 @@ const longestQuietDays = 10
 /** Reports the last response of a site that announces payments. */
 async function probeAnnouncements(db: Db, { name }: AnnouncementSource, now: Date): Promise<Connection> {
   const state = (await readSourceState(db, 'announcements'))?.[name]
-  if (state === undefined) return { status: 'ok', detail: `${name} are read next.` }
+  if (state === undefined) return { status: 'unread', detail: `${name} are read next.` }
   const { fault, foundOn, askedAt } = state
   const others = 'Other sources still report these payments.'
   if (fault !== null) return { status: 'degraded', detail: `${fault} ${others}` }

@@ -59,7 +59,7 @@ export function addSourcesRoutes({ route }: Routes, parts: SourceRouteParts): vo
     if (is_on && needsPermission !== null && !has_permission)
       throw new ApiError(
         'invalid-input',
-        `${name} needs permission: ${needsPermission} Confirm that you have it to turn the source on.`
+        `${name} needs permission. ${needsPermission} Confirm that you have it to turn the source on.`
       )
     const now = clock()
     const hasPermission = needsPermission !== null && is_on && has_permission

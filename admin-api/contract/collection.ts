@@ -50,8 +50,15 @@ export const readCollection = defineEndpoint('admin', 'GET', '/api/admin/collect
     running: z.array(
       z.object({ group: Scope, done: z.number(), total: z.number(), current: z.nullable(z.string()) })
     ),
-    /** Instants. `paused_until`: the source blocks requests, and no scheduled collection runs before. */
-    schedule: z.object({ next_run: z.nullable(z.string()), paused_until: z.nullable(z.string()) }),
+    /**
+     * Instants. `paused_until`: the source blocks requests, and no scheduled collection runs before. `is_connecting`: no source
+     * has responded yet.
+     */
+    schedule: z.object({
+      next_run: z.nullable(z.string()),
+      paused_until: z.nullable(z.string()),
+      is_connecting: z._default(z.boolean(), false)
+    }),
     /** Whether the source reports new figures; false for the data that comes with the software. */
     is_live: z.boolean()
   })

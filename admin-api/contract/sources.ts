@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAction, defineEndpoint } from './endpoint.ts'
 import { enumOf } from './fields.ts'
+import { connectionStatuses } from './vocabulary.ts'
 
 /** Sources outside of the service, in display order; `collection/sources` has a folder for each. */
 export const sourceIds = ['yahoo', 'nasdaq', 'globenewswire', 'edgar', 'cboe', 'roundhill'] as const
@@ -26,7 +27,7 @@ const ManagedSource = z.object({
   /** Why it isn't read although it is on, such as a missing address or its robots.txt; null if it is. */
   obstacle: z.nullable(z.string()),
   /** Result of the last reading, one sentence; null if there is none. */
-  health: z.nullable(z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.string() })),
+  health: z.nullable(z.object({ status: z.enum(connectionStatuses), detail: z.string() })),
   /** Instant of its last answer; null before the first. */
   last_read_at: z.nullable(z.string()),
   /** Requests of this New York day, failed ones included, and the most that are sent; null: two a second. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAction, defineEndpoint } from './endpoint.ts'
 import { sourceIds } from './sources.ts'
+import { connectionStatuses } from './vocabulary.ts'
 
 /**
  * Health of the service. `degraded`: it serves with limitations, for example while the database server is away; `down`: it
@@ -55,8 +56,13 @@ export const readPagesReadiness = defineEndpoint('public', 'GET', '/api/ready/pa
 })
 
 /** State of a dependency; `detail` is one sentence for the operator. */
-export const Connection = z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.string() })
+export const Connection = z.object({ status: z.enum(connectionStatuses), detail: z.string() })
 export type Connection = z.infer<typeof Connection>
+
+/** Whether the operator should look at it. */
+export function isFaulty({ status }: Pick<Connection, 'status'>): boolean {
+  return status === 'degraded' || status === 'down'
+}
 
 /** State of all dependencies. The site also calls it to check whether a session is still valid. */
 export const readConnections = defineEndpoint('admin', 'GET', '/api/admin/system/connections', {

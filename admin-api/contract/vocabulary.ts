@@ -91,3 +91,6 @@ export type Frequency = (typeof frequencies)[number]
 export type LogLevel = (typeof logLevels)[number]
 export type LogCategory = (typeof logCategories)[number]
 export type LogAction = (typeof logActions)[number]
+
+/** States of a dependency. `unread`: a source that wasn't read yet, or can't be without a setting that may be missing. */
+export const connectionStatuses = ['ok', 'unread', 'degraded', 'down'] as const

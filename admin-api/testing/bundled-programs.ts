@@ -8,7 +8,7 @@ import { bundlePrograms, threads } from '../platform/bundle.ts'
 const root = join(import.meta.dirname, '../..')
 const programs = [
   'admin-api/server.ts',
-  'admin-api/testing/serve-test-funds.ts',
+  ...globSync('admin-api/testing/serve-*.ts', { cwd: root }),
   ...globSync('admin-api/testing/*-until-killed.ts', { cwd: root })
 ]
 

@@ -19,6 +19,12 @@ export const newServerProgram = relative(
   new URL('serve-test-funds.ts', import.meta.url).pathname
 )
 
+/** Program that starts the real service on a filled database, with live sources that a local server replaces. */
+export const liveSourcesProgram = relative(
+  process.cwd(),
+  new URL('serve-live-sources.ts', import.meta.url).pathname
+)
+
 /** No test sends requests to real sources. */
 export const withoutNetwork = { MARKET_DATA: 'embedded' }
 

@@ -3,6 +3,7 @@ import { probeSecondSource, probeSources, type SourceHealthParts } from '../../c
 import {
   type Connection,
   type Health,
+  isFaulty,
   type Readiness,
   readConnections,
   readHealth,
@@ -90,7 +91,7 @@ export function addHealthRoutes(
     const databaseState = await database()
     // The other probes need the database.
     if (databaseState.status === 'down' || databaseState.detail === awayReason)
-      return withoutDatabase(databaseState.status, databaseState.detail)
+      return withoutDatabase(databaseState.status === 'down' ? 'down' : 'degraded', databaseState.detail)
     const others = [probe('market data', () => probeFigures(parts)), publisher(), renderer(), backups()]
     const reasons = [databaseState, ...(await Promise.all(others))]
       .filter(({ status }) => status !== 'ok')
@@ -110,7 +111,7 @@ export function addHealthRoutes(
       reasons,
       second_source,
       filings: probed.find(({ id }) => id === 'edgar')?.detail ?? filingsNotRead,
-      sources: probed.flatMap(({ name, status, detail }) => (status === 'ok' ? [] : `${name}: ${detail}`)),
+      sources: probed.filter(isFaulty).map(({ name, detail }) => `${name}: ${detail}`),
       as_of,
       pages_waiting: waiting
     }

@@ -126,7 +126,7 @@ test('a second source is reported with its last answer', async () => {
   const readIt = async () => (await read()).body
   expect(await readIt()).toMatchObject({
     second_source: {
-      status: 'ok',
+      status: 'unread',
       detail: 'Nasdaq: it is queried with the next collection of all funds.'
     }
   })

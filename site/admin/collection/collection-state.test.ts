@@ -50,7 +50,8 @@ test.each([
     'The source refuses requests or can’t be reached. Missing funds are collected automatically from 06/04/2026, 20:20 EDT.'
   ]
 ])('the schedule is described for a next run at %s and a pause until %s', (next_run, paused_until, text) => {
-  expect(scheduleText({ next_run, paused_until }, 'America/New_York')).toBe(text)
+  const schedule = { next_run, paused_until, is_connecting: false }
+  expect(scheduleText(schedule, 'America/New_York')).toBe(text)
 })
 
 test('the outcome text counts processed funds, failures and quarantined payments', () => {
@@ -81,4 +82,9 @@ test('requests of a collection are counted by source', () => {
   const requests = { Yahoo: 138, Nasdaq: 129 }
   expect(requestsText({ ...outcome, requests })).toBe('Requests: 138 to Yahoo, 129 to Nasdaq')
   expect(requestsText(outcome)).toBeNull()
+})
+
+test('a source that has not responded yet is no collection that is off', () => {
+  const schedule = { next_run: null, paused_until: null, is_connecting: true }
+  expect(scheduleText(schedule)).toMatch(/^No source has responded yet\. We try again/)
 })

@@ -40,10 +40,12 @@ export function isPaused(collections: Collections, group: CollectionScope): bool
 }
 
 /** Describes the next automatic collection. @param timeZone for tests */
-export function scheduleText({ next_run, paused_until }: Schedule, timeZone?: string): string {
+export function scheduleText({ next_run, paused_until, is_connecting }: Schedule, timeZone?: string): string {
   if (paused_until !== null)
     return `The source refuses requests or can’t be reached. Missing funds are collected automatically from ${formatMinute(paused_until, timeZone)}.`
   if (next_run !== null) return `Next automatic collection: ${formatMinute(next_run, timeZone)}.`
+  if (is_connecting)
+    return 'No source has responded yet. We try again every ten minutes or more often; automatic collection starts with the first response.'
   return 'Automatic collection is off.'
 }
 

@@ -46,6 +46,20 @@ const settingNames = {
   premium: 'Option income',
   siblings: 'Payments of sibling funds'
 }
+/** What each rule expects the next payment to be. */
+const ruleMeanings: Readonly<Record<string, string>> = {
+  'middle-yield': 'The median of its last five yields: one odd week changes nothing.',
+  'last-amount': 'The same dollars again: for issuers that repeat an amount for months.',
+  'long-yield': 'The average of its last six yields: for monthly payers.',
+  'implied-volatility': 'That average, and more when the market’s options are expensive (VIX).',
+  'month-volatility': 'More after two months of large price swings.',
+  'look-through': 'What the funds it holds paid the week before: for funds of funds.',
+  'return-regression': 'More after a week in which the fund rose, less after a fall.',
+  'rally-regression': 'More after a week that gained several payments, otherwise the usual yield.',
+  'half-rally': 'Half of that change.',
+  'like-weeks': 'What similar funds paid after weeks like the last one.',
+  'week-gain': 'A share of the gain of the week that sets the payment.'
+}
 const moveNames = { next: 'To the next session', previous: 'To the previous session', stay: 'Not at all' }
 
 function optionsOf(moves: readonly (keyof typeof moveNames)[]) {
@@ -87,11 +101,11 @@ function Fields({ family, rules, onDone }: FieldsProps) {
           options={familyFrequencies.map((frequency) => [frequency, frequency.replaceAll('-', ' ')])}
         />
       </div>
-      <fieldset className="row gap-y-1 gap-x-4 text-s">
+      <fieldset className="stack gap-1 text-s">
         <legend>Rules in addition to those for all funds (none is a safe start)</legend>
         {rules.map((rule) => (
           <Checkbox key={rule} name="rules" value={rule} defaultChecked={family.rules.includes(rule)}>
-            {rule}
+            {rule} <span className="muted">{ruleMeanings[rule]}</span>
           </Checkbox>
         ))}
       </fieldset>

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { FundProposal } from '../../../admin-api/contract/fund-proposals.ts'
 import type { FundNotice } from '../../../admin-api/contract/funds.ts'
 import type { ManualEntry } from '../../../admin-api/contract/manual-entries.ts'
-import type { Connection, readConnections } from '../../../admin-api/contract/system.ts'
+import { type Connection, isFaulty, type readConnections } from '../../../admin-api/contract/system.ts'
 import { countOf, listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatDividend, formatMonthDayYear } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -120,6 +120,6 @@ const maxNamed = 3
 function listProblems(connections: Connections | null): Task[] {
   if (connections === null) return []
   return listHealth(connections).flatMap(({ key, name, path, status, detail }) =>
-    status === 'ok' ? [] : [{ key, text: `${name} ${status}.`, detail, path, action: 'Check' }]
+    isFaulty({ status }) ? [{ key, text: `${name} ${status}.`, detail, path, action: 'Check' }] : []
   )
 }

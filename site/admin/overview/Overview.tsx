@@ -40,7 +40,7 @@ export function Overview() {
   )
 }
 
-const tones = { ok: 'good', degraded: 'warning', down: 'bad' } as const
+const tones = { ok: 'good', unread: 'neutral', degraded: 'warning', down: 'bad' } as const
 
 /** State of each part of the service in one sentence, with a link to the page where the operator can act. */
 function Health({ connections, failure }: { connections: Connections | null; failure: string | null }) {
@@ -59,7 +59,7 @@ function Health({ connections, failure }: { connections: Connections | null; fai
             <dt className="line items-center between gap-2 semibold">
               <a href={path}>{name}</a>{' '}
               <StatusBadge tone={failure === null ? tones[status] : 'neutral'}>
-                {failure === null ? status : 'unknown'}
+                {failure !== null ? 'unknown' : status === 'unread' ? 'not read' : status}
               </StatusBadge>
             </dt>
             <dd className="muted text-s">{failure ?? detail}</dd>

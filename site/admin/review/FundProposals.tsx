@@ -34,15 +34,16 @@ export function FundProposals() {
       <ul className="stack gap-5">
         {value?.proposals.map((proposal) => (
           <li key={`${proposal.kind} ${proposal.ticker}`} className="stack gap-2">
-            <p>
-              <strong>{proposal.sentence}</strong> {proposal.name}
-            </p>
+            <p className="semibold">{proposal.sentence}</p>
+            {proposal.name !== null && <p className="muted text-s">{proposal.name}</p>}
             <div className="row gap-3">
               <Decide proposal={proposal} canAdd={value.can_add} />
             </div>
             {proposal.kind === 'add' && value.can_add && (
               <details className="disclosure">
-                <summary className="disclosure__summary text-s">Add with other details</summary>
+                <summary className="disclosure__summary line items-center gap-2 text-s">
+                  Add with other details
+                </summary>
                 <Details proposal={proposal} families={families} />
               </details>
             )}
@@ -119,7 +120,7 @@ function Details({ proposal: { ticker, name }, families }: DetailsProps) {
       submit={`Add ${ticker}`}
       busyText="Collecting..."
     >
-      <Field name="name" label="Name" autoComplete="off" />
+      <Field name="name" label="Name" autoComplete="off" className="field--wide" />
       <Select
         name="family"
         label="Family"

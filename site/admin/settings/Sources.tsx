@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ManagedSource, readSources, setSource } from '../../../admin-api/contract/sources.ts'
-import { formatCount, formatInstant } from '../../lib/format.ts'
+import { isFaulty } from '../../../admin-api/contract/system.ts'
+import { formatCount, formatNewYorkTime } from '../../lib/format.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
 import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { Checkbox } from '../../ui/Field.tsx'
@@ -21,7 +22,7 @@ export function Sources() {
   const { value } = query
   return (
     <AdminSection titleId="sources-title" title="Sources" query={query} waiting="Loading sources...">
-      <p className="muted text-s below-3">
+      <p className="muted text-s below-4">
         A switch works at once. The site is complete without the sources that are off: other sources report
         the same payments later.
       </p>
@@ -30,7 +31,7 @@ export function Sources() {
           MARKET_DATA=embedded turns all sources off. Remove it and restart the service to use them.
         </p>
       )}
-      <ul className="stack gap-5">
+      <ul className="sources grid gap-5">
         {value?.sources.map((source) => (
           <li key={source.id}>
             <Source source={source} />
@@ -41,17 +42,15 @@ export function Sources() {
   )
 }
 
-const tones = { ok: 'good', degraded: 'warning', down: 'bad' } as const
-
 function Source({ source }: { source: ManagedSource }) {
   const { name, brings, terms, is_on, obstacle, health } = source
-  const isWell = obstacle === null && (health === null || health.status === 'ok')
-  const tone = !is_on ? 'neutral' : isWell ? 'good' : tones[health?.status ?? 'degraded']
-  const problem = obstacle ?? (health?.status === 'ok' ? null : health?.detail)
+  const problem = obstacle ?? (health !== null && isFaulty(health) ? health.detail : null)
+  const tone = !is_on ? 'neutral' : problem === null ? 'good' : health?.status === 'down' ? 'bad' : 'warning'
   return (
     <section className="stack gap-1" aria-labelledby={`source-${source.id}`}>
       <h3 className="row items-center gap-2 semibold" id={`source-${source.id}`}>
-        {name} <StatusBadge tone={tone}>{is_on ? 'On' : 'Off'}</StatusBadge>
+        {name}{' '}
+        <StatusBadge tone={tone}>{!is_on ? 'Off' : obstacle === null ? 'On' : 'On, not read'}</StatusBadge>
       </h3>
       <p>{brings}</p>
       <p className="muted text-s">
@@ -60,24 +59,24 @@ function Source({ source }: { source: ManagedSource }) {
           Terms<span className="visually-hidden"> of {name}</span>
         </a>
       </p>
-      {is_on && problem && <p className="text-s">{problem}</p>}
+      {problem !== null && is_on && <p className="text-s">{problem}</p>}
       <p className="muted tabular text-s">{formatUse(source)}</p>
       <Switch source={source} />
     </section>
   )
 }
 
-/** 'Last read Nov 28, 2026, 9:20 AM. Requests today: 12 of at most 60.' */
+/** 'Last read November 28, 2026, 9:20 AM EST. Requests today: 12 of at most 60.' */
 function formatUse({ last_read_at, requests_today, most_requests, needs_permission }: ManagedSource): string {
-  const read = last_read_at === null ? 'Not read yet.' : `Last read ${formatInstant(last_read_at)}.`
+  const read = last_read_at === null ? 'Not read yet.' : `Last read ${formatNewYorkTime(last_read_at)}.`
   const most = most_requests === null ? '' : ` of at most ${formatCount(most_requests)}`
-  const off = needs_permission === null ? '' : ` Off by default: ${needs_permission}`
+  const off = needs_permission === null ? '' : ` Off by default. ${needs_permission}`
   return `${read} Requests today: ${formatCount(requests_today)}${most}.${off}`
 }
 
 function Switch({ source }: { source: ManagedSource }) {
-  const { id, name, is_on, variable, needs_permission, has_permission } = source
-  const [isPermitted, setPermitted] = useState(has_permission)
+  const { id, name, is_on, variable, needs_permission } = source
+  const [isPermitted, setPermitted] = useState(false)
   if (variable !== null)
     return (
       <p className="text-s">
@@ -85,12 +84,16 @@ function Switch({ source }: { source: ManagedSource }) {
       </p>
     )
   const needsWord = needs_permission !== null && !is_on
-  const turn = async () =>
-    showOutcome(await callAdmin(setSource, { id, is_on: !is_on, has_permission: needsWord && isPermitted }), {
+  const turn = async () => {
+    const result = await callAdmin(setSource, { id, is_on: !is_on, has_permission: needsWord && isPermitted })
+    const texts = {
       done: is_on ? 'Source Off' : 'Source On',
       failed: 'Change Failed',
       sentence: `Failed to change ${name}`
-    })
+    }
+    // The permission ends with the switch.
+    if (showOutcome(result, texts)) setPermitted(false)
+  }
   return (
     <div className="row items-center gap-y-2 gap-x-4">
       {needsWord && (

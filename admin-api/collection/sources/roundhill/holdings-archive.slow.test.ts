@@ -275,7 +275,7 @@ test('admin shows the last poll, and nothing where holdings are not stored', asy
     services: { clock: () => now, holdingsReader, switches: everySourceOn }
   })
   expect(await read()).toMatchObject({
-    status: 'ok',
+    status: 'unread',
     detail: 'Roundhill: holdings are read once a day, in the morning.'
   })
   publish('2026-06-01', '2026-06-02', [nvdw])
