@@ -6,7 +6,7 @@ import type { Db } from './platform/database/schema.ts'
 import { lowerPriority, serveTasks } from './platform/worker-threads.ts'
 import { loadRenderer } from './publishing/built-site.ts'
 import { readPageTime } from './publishing/page-time.ts'
-import { publishPage } from './publishing/publish-page.ts'
+import { type PageSource, publishPage } from './publishing/publish-page.ts'
 import type { RenderTasks, RenderWorkerData } from './publishing/render-threads.ts'
 
 const { location, buildFolder, site, siteDir, hasLowPriority }: RenderWorkerData = workerData
@@ -19,13 +19,22 @@ renderer.then(
   () => undefined
 )
 let reading: Db | null = null
+const made: PageSource['made'] = new Map()
 
 // Renders pages and pictures and writes their files, on a database connection of its own.
 serveTasks<RenderTasks>({
   publish: async ({ path, now }) => {
     reading ??= openForReading(location)
     const readTime = (db: Db) => readPageTime(db, now)
-    const source = { db: reading, render: await renderer, loadPage: allPages.load, readTime, site, siteDir }
+    const source = {
+      db: reading,
+      render: await renderer,
+      loadPage: allPages.load,
+      readTime,
+      site,
+      siteDir,
+      made
+    }
     return publishPage(source, path)
   },
   render: async ({ path, page, time }) => (await renderer)(path, { site, page, time })
