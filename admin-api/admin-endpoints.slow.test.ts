@@ -9,8 +9,10 @@ import { imageUpload } from './contract/blog.ts'
 import { adminMarker } from './contract/headers.ts'
 import { readSearchMetrics } from './contract/search-metrics.ts'
 import { readHealth } from './contract/system.ts'
+import { formatBackupName } from './platform/database/backups/backup-files.ts'
 import { createRoutes } from './platform/http/route.ts'
 import { startApi } from './testing/api.ts'
+import { seededAt } from './testing/database.ts'
 import { forAllTests } from './testing/fixtures.ts'
 import { makePost } from './testing/make.ts'
 
@@ -25,7 +27,9 @@ const partOfPath: Record<string, string> = {
   id: '1',
   ticker: 'MSTY',
   payment_date: '2026-05-29',
-  group: 'weekly-etfs'
+  group: 'weekly-etfs',
+  // Made at the time of the tests' clock.
+  name: formatBackupName('backup', seededAt)
 }
 
 const contract = await listEndpoints()
@@ -104,7 +108,8 @@ test.each(changing)('$method $path needs the session and the marker', async ({ m
 })
 
 beforeAll(async () => {
-  // The tested calls read the first version of a post.
+  // The tested calls read a backup, and the first version of a post.
+  await api.post('/api/admin/system/backups', {}, await api.signIn())
   await saveRevision(api.db, await insertPost(api.db, makePost(1)), 1)
 })
 

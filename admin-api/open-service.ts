@@ -26,6 +26,7 @@ import { openBackOffice } from './estimates/back-office.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
 import { type Backups, copyDatabase, createBackups } from './operations/backups/backups.ts'
+import { type FinishedRestore, noteRestore } from './operations/backups/pending-restore.ts'
 import { readDisks } from './operations/health/disk-space.ts'
 import { checkInstance, reportCrash, runHealthChecks } from './operations/health/health-checks.ts'
 import { createMaintenance, type Maintenance } from './operations/maintenance.ts'
@@ -65,6 +66,8 @@ export type Service = {
   startSchedule: () => void
   /** Connects to a live source, and reports the first catch-up. */
   sourceWatch: SourceWatch
+  /** Writes the result of a requested restore to the operator's log. */
+  noteRestore: (restored: FinishedRestore) => Promise<void>
   /** Makes load balancers send requests elsewhere. */
   announceStop: () => void
   publisher: Publisher
@@ -92,6 +95,8 @@ export type ServiceOptions = {
   network?: Partial<FetchParts>
   facts?: FactsSource
   leaseTimes?: LeaseTimes
+  /** As in SettingsParts. */
+  restart?: () => void
 }
 
 /** When all machines start at once, the database may be the last one. */
@@ -110,7 +115,8 @@ export async function openService(
     sources: given,
     network = {},
     facts: givenFacts,
-    leaseTimes
+    leaseTimes,
+    restart
   }: ServiceOptions = {}
 ): Promise<Service> {
   const config = readConfig(environment)
@@ -214,6 +220,9 @@ export async function openService(
     isStopping: () => isStopping,
     dataDir: config.dataDir,
     backupDir,
+    siteName: new URL(config.siteUrl).host,
+    // Everybody may log in to a demonstration.
+    restart: isDemo ? null : (restart ?? null),
     givenVariables: config.givenVariables,
     pushHosts: config.pushHosts,
     version
@@ -268,6 +277,7 @@ export async function openService(
     },
     startSchedule: background.start,
     sourceWatch: watch,
+    noteRestore: (restored) => noteRestore(db, restored, clock()),
     announceStop: () => {
       isStopping = true
     },

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { passwordFileIn, writePasswordFile } from './accounts/password.ts'
-import { version } from './config.ts'
+import { readConfig, version } from './config.ts'
 import { openService, type Service } from './open-service.ts'
+import { finishRestore } from './operations/backups/pending-restore.ts'
 import { findStorageFault } from './platform/files/storage-fault.ts'
 import { closeGradually, listen } from './platform/http/listen.ts'
 
@@ -28,7 +29,11 @@ function reasonOf(error: unknown): string {
 }
 
 async function start(): Promise<void> {
-  const service = await openService(process.env)
+  const config = readConfig(process.env)
+  const restored = config.databaseUrl === null ? await finishRestore(config, new Date()) : null
+  const mayRestart = process.execve !== undefined
+  const service = await openService(process.env, mayRestart ? { restart: () => void restart() } : {})
+  if (restored !== null) await service.noteRestore(restored)
   const { server, url } = await listen(service.app, service.config)
   // After listening: if the port is taken, a password would be generated and shown for nothing.
   await handOutPassword(service)
@@ -48,6 +53,19 @@ async function start(): Promise<void> {
     await closeGradually(server, noticed.promise)
     await service.close()
     process.exit(0)
+  }
+  /** Starts this program again in the same process, so that no supervisor is needed and none notices. */
+  async function restart(): Promise<void> {
+    if (isStopping) return
+    isStopping = true
+    service.announceStop()
+    await closeGradually(server, Promise.resolve())
+    await service.close()
+    process.execve?.(
+      process.execPath,
+      [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+      process.env
+    )
   }
   let isEnding = false
   /** The exit code makes the supervisor start the service again. */

@@ -41,9 +41,9 @@ export async function addSearchCounts(db: Db, counts: readonly SearchCountTable[
     .execute()
 }
 
-/** Returns the most searched funds; ties go to the one searched last, then by symbol. */
-export async function findTopSearches(db: Db, limit: number): Promise<{ symbol: string; count: number }[]> {
-  const rows = await db
+/** Returns the most searched funds; ties go to the one searched last, then by symbol. @param limit all by default */
+export async function findTopSearches(db: Db, limit?: number): Promise<{ symbol: string; count: number }[]> {
+  const query = db
     .selectFrom('search_count')
     .select((eb) => [
       'symbol',
@@ -54,8 +54,7 @@ export async function findTopSearches(db: Db, limit: number): Promise<{ symbol: 
     .orderBy('total', 'desc')
     .orderBy('latest', 'desc')
     .orderBy('symbol')
-    .limit(limit)
-    .execute()
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute()
   return rows.map(({ symbol, total }) => ({ symbol, count: Number(total) }))
 }
 
@@ -66,7 +65,7 @@ export async function findTopTickers(db: Db, limit: number): Promise<string[]> {
   return top.flatMap(({ symbol }) => (notOpen.has(symbol) ? [] : symbol)).slice(0, limit)
 }
 
-export async function countSearches(db: Db): Promise<number> {
+async function countSearches(db: Db): Promise<number> {
   const row = await db
     .selectFrom('search_count')
     .select((eb) => eb.fn.sum<number | null>('searches').as('total'))

@@ -19,7 +19,7 @@ import { limitRequests, type RequestLimits } from '../platform/http/rate-limit.t
 import type { RouteParts, Routes } from '../platform/http/route.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { onPagesQueued } from '../publishing/page-notices.ts'
-import { countSearches, deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
+import { deleteSearches, findTopSearches, findTopTickers } from './search-history.db.ts'
 import type { SearchRecorder } from './search-recorder.ts'
 
 export function addStockRoutes(
@@ -109,9 +109,11 @@ export function addSearchMetricsRoutes(
 
   route(readSearchMetrics, async () => {
     await searchRecorder.flush()
+    // From one query, because a search may come between two.
+    const searches = await findTopSearches(db)
     return {
-      top_searches: await findTopSearches(db, shownTickers),
-      total_count: await countSearches(db),
+      top_searches: searches.slice(0, shownTickers),
+      total_count: searches.reduce((sum, { count }) => sum + count, 0),
       fetched_at: clock().toISOString()
     }
   })

@@ -123,6 +123,8 @@ export async function startApi({
     isStopping: () => false,
     dataDir,
     backupDir,
+    siteName: 'localhost:4321',
+    restart: null,
     // Otherwise links would name the address of the test's server.
     givenVariables: ['SITE_URL'],
     pushHosts: [],

@@ -1,26 +1,20 @@
 import './settings.css'
 import { useRef } from 'react'
-import type { z } from 'zod/mini'
 import { changePassword, passwordLength } from '../../../admin-api/contract/accounts.ts'
 import {
-  makeBackup,
   type OptionalSetting,
   optionalSettings,
   readOperator,
   readSettings,
   saveOperator
 } from '../../../admin-api/contract/system.ts'
-import { formatInstant } from '../../lib/format.ts'
 import { useAdminQuery } from '../../login/admin-query.ts'
-import { callAdmin, showOutcome } from '../../login/admin-session.ts'
 import { useForm } from '../../login/use-form.ts'
 import { Field } from '../../ui/Field.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { Table } from '../../ui/Table.tsx'
-import type { Column } from '../../ui/table-columns.ts'
 import { AdminForm } from '../AdminForm.tsx'
 import { AdminSection } from '../AdminSection.tsx'
-import { TaskButton } from '../TaskButton.tsx'
+import { Backups } from './Backups.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sources } from './Sources.tsx'
 
@@ -37,21 +31,6 @@ const purposes: Record<OptionalSetting, string> = {
   DATABASE_URL: 'Stores data in PostgreSQL instead of a SQLite file.'
 }
 
-const kinds = {
-  backup: 'Nightly or by hand',
-  'before-migration': 'Before an upgrade',
-  'before-restore': 'Before a restore'
-} as const
-
-type Backup = z.infer<typeof readSettings.output>['backups'][number]
-
-const backupColumns: readonly Column<Backup>[] = [
-  { heading: 'Made', words: ({ made_at }) => formatInstant(made_at) },
-  { heading: 'Kind', words: ({ kind }) => kinds[kind] },
-  { heading: 'Size', figure: ({ bytes }) => bytes / 1e6, format: (size) => `${size.toFixed(1)} MB` },
-  { heading: 'File', words: ({ name }) => name, className: 'is-wide anywhere' }
-]
-
 /** The operator's sign-in, backups, and settings from the environment. */
 export function Settings() {
   const query = useAdminQuery(readSettings, {}, refreshEveryMs)
@@ -66,29 +45,7 @@ export function Settings() {
       </div>
       <Sources />
       <OperatorForm />
-      <AdminSection
-        titleId="backups-title"
-        title="Backups"
-        tools={<TaskButton text="Back up now" busyText="Backing up..." task={backUp} />}
-        query={query}
-        waiting="Loading..."
-      >
-        {value !== null && value.backups.length === 0 && (
-          <p className="muted">No backups yet. One is made each night.</p>
-        )}
-        {value !== null && value.backups.length > 0 && (
-          <Table
-            caption="Backups on this machine, newest first"
-            columns={backupColumns}
-            rows={value.backups}
-            keyOf={({ name }) => name}
-            phones="cards"
-          />
-        )}
-        <p className="above-3 tabular muted text-xs">
-          Restore one with <code>npm run restore -- FILE</code> while the service is stopped.
-        </p>
-      </AdminSection>
+      <Backups query={query} />
       <AdminSection titleId="environment-title" title="Environment">
         <dl className="fill-20 grid gap-y-3 gap-x-5 text-s">
           {optionalSettings.map((name) => (
@@ -110,13 +67,6 @@ export function Settings() {
     </>
   )
 }
-
-const backUp = async () =>
-  showOutcome(await callAdmin(makeBackup, {}), {
-    done: 'Backup Made',
-    failed: 'Backup Failed',
-    sentence: 'Failed to make a backup'
-  })
 
 /** Changes the admin password, unless the environment sets it. */
 function Password({ isConfigured }: { isConfigured: boolean }) {
