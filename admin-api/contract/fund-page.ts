@@ -185,7 +185,12 @@ export type FundsPage = { kind: 'funds'; asOf: string; funds: FundRow[] }
 export type IncomeFund = Pick<
   StockResult,
   'symbol' | 'dividend' | 'low' | 'payment_frequency' | 'frequency_label' | 'outlook'
-> & { name: string; latest_close: DayClose }
+> & {
+  name: string
+  latest_close: DayClose
+  /** Null without prices of the past year. */
+  pastYear: { priceChangePercent: number; reinvestedShare: ReinvestmentNeeded['share'] } | null
+}
 
 /** The income calculator, with funds by symbol. */
 export type IncomePage = { kind: 'income'; asOf: string; funds: IncomeFund[] }

@@ -1,6 +1,13 @@
 import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
-import type { FundReturns, FundRow, FundSummary, FundsPage, IncomePage } from '../contract/fund-page.ts'
+import type {
+  FundReturns,
+  FundRow,
+  FundSummary,
+  FundsPage,
+  IncomePage,
+  ReinvestmentNeeded
+} from '../contract/fund-page.ts'
 import { fundsPath, incomePath } from '../contract/pages.ts'
 import type { OutlookSum } from '../contract/payout-figures.ts'
 import { findRecord } from '../estimates/estimate-record.db.ts'
@@ -72,6 +79,7 @@ async function loadIncomePage(db: Db): Promise<IncomePage | null> {
   if (asOf === null) return null
   const funds: IncomePage['funds'] = []
   const sumsOf = await findOutlookSums(db)
+  const historyOf = new Map((await findHistories(db)).map((history) => [history.symbol, history]))
   for (const answer of await findAnswers(db)) {
     const outcome = toStockOutcome(answer)
     const newest = await findNewestClose(db, answer.symbol)
@@ -79,6 +87,8 @@ async function loadIncomePage(db: Db): Promise<IncomePage | null> {
     const { symbol, dividend, low, payment_frequency, frequency_label } = outcome.stock
     const latest_close = { date: newest.date, close: roundTo(2, newest.close) }
     const year = yearOf(sumsOf.get(symbol) ?? [])
+    const history = historyOf.get(symbol)
+    const needed = history === undefined ? null : neededNow(history, asOf)
     funds.push({
       symbol,
       name: answer.name,
@@ -87,7 +97,11 @@ async function loadIncomePage(db: Db): Promise<IncomePage | null> {
       latest_close,
       payment_frequency,
       frequency_label,
-      outlook: year === undefined ? [] : [year]
+      outlook: year === undefined ? [] : [year],
+      pastYear: needed && {
+        priceChangePercent: roundTo(2, 100 * (newest.close / needed.cost - 1)),
+        reinvestedShare: needed.share
+      }
     })
   }
   return { kind: 'income', asOf, funds }
@@ -163,13 +177,18 @@ function fundReturns(history: ReturnHistory, asOf: IsoDay): FundReturns {
     twelveMonths: returnOver(history, asOf, 12),
     sinceFirst: toPercent(sinceFirst?.reinvested),
     maxDrawdown: toPercent(sinceFirst?.maxDrawdown),
-    reinvestmentNeeded:
-      newest !== undefined && newest.date >= addDays(asOf, -stalePriceDays)
-        ? reinvestmentNeeded(history)
-        : null,
+    reinvestmentNeeded: neededNow(history, asOf),
     from: first?.date ?? null,
     to: newest?.date ?? null
   }
+}
+
+/** Over the year to the newest close; null if that is old. */
+function neededNow(history: ReturnHistory, asOf: IsoDay): ReinvestmentNeeded | null {
+  const newest = history.closes.at(-1)
+  return newest !== undefined && newest.date >= addDays(asOf, -stalePriceDays)
+    ? reinvestmentNeeded(history)
+    : null
 }
 
 /** null unless there are closes at both ends. */

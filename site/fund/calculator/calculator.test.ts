@@ -5,6 +5,7 @@ import {
   caretAfterDigits,
   highestTyped,
   holdingForIncome,
+  holdingThatKeeps,
   readDollars,
   readWholeNumber
 } from './calculator.ts'
@@ -34,6 +35,36 @@ test('the next 12 months are those of the outlook', () => {
   }
   const calculation = calculate(100, { ...weekly, outlook: [year] })
   expect(calculation).toMatchObject({ year: { amount: 984, low: 610, high: 1390 } })
+})
+
+test('keeping the value takes a larger holding, with payments that stay equal', () => {
+  const year = {
+    months: 12,
+    to: '2027-05-29',
+    payments: 52,
+    amount: 7.8,
+    low: 5.2,
+    high: 13,
+    quantiles: null
+  }
+  const fund = {
+    ...weekly,
+    outlook: [year],
+    latest_close: { date: '2026-05-29', close: 20 },
+    pastYear: { priceChangePercent: -40, reinvestedShare: 0.75 }
+  }
+  // By hand: a quarter of 0.30 x 52 / 12 = $1.30 a month is $0.325 a share, and 500 / 0.325 = 1,538.5.
+  expect(holdingThatKeeps(500, fund)).toEqual({ shares: 1539, dollars: 30_780 })
+  // The year at its low end pays two thirds: 500 / (0.325 x 2 / 3) = 2,307.7.
+  expect(holdingThatKeeps(500, fund, 'low')).toEqual({ shares: 2308, dollars: 46_160 })
+  const reinvesting = (reinvestedShare: number | null) => ({
+    ...fund,
+    pastYear: { ...fund.pastYear, reinvestedShare }
+  })
+  // The price alone kept the value, but the year pays half of equal payments: 7.8 / 52 = $0.15 each.
+  expect(holdingThatKeeps(500, reinvesting(0))).toEqual(holdingForIncome(500, 0.15, fund))
+  for (const lost of [reinvesting(null), reinvesting(1), { ...fund, pastYear: null }])
+    expect(holdingThatKeeps(500, lost)).toBeNull()
 })
 
 test('reinvested payments compound', () => {

@@ -1,3 +1,4 @@
+import type { IncomeFund } from '../../../admin-api/contract/fund-page.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { yearOf } from '../../../admin-api/returns/outlook-sums.ts'
 import { formatCount, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
@@ -121,6 +122,29 @@ export function holdingForIncome(
   const yearly = Math.round(amount * millionths) * fund.payment_frequency
   const shares = Math.ceil((monthsAYear * Math.round(income * millionths)) / yearly)
   return { shares, dollars: shares * price }
+}
+
+/** Uses of payments: all is spent, or as much is reinvested as kept the value of the holding in the past year. */
+export type PaymentUse = 'spend' | 'keep'
+
+/**
+ * The holding whose payments are a monthly income after enough of each is reinvested to keep its value, with the share
+ * of the past year. As its value stays, so do its payments: each counts as the estimate of the next one, or as its low
+ * end if the year is at its low end. Where a year of smaller payments takes more even if all are spent, that counts.
+ * Null if all of them were not enough, or too little is known.
+ */
+export function holdingThatKeeps(
+  income: number,
+  fund: Pick<IncomeFund, 'pastYear' | 'dividend' | 'low' | 'payment_frequency' | 'latest_close' | 'outlook'>,
+  end: 'amount' | 'low' = 'amount'
+): IncomeHolding | null {
+  const reinvested = fund.pastYear?.reinvestedShare ?? 1
+  if (reinvested >= 1) return null
+  const average = averagePayment(fund)
+  const equal = (fund.dividend * average[end]) / average.amount
+  const kept = holdingForIncome(income / (1 - reinvested), equal, fund)
+  const spent = holdingForIncome(income, average[end], fund)
+  return kept !== null && spent !== null && spent.shares > kept.shares ? spent : kept
 }
 
 /** More than nine million shares, or dollars a month, is a typo. */
