@@ -18,6 +18,6 @@ test('payments to shares of unknown cost pay back no cost', () => {
   render(<HoldingsCard figures={figures} />)
   // 100 shares, $0.50 a week for 52 weeks; two payments of $50 came already.
   expect(screen.getByText(/of the cash you paid in is back/)).toHaveTextContent(
-    '$100.00 of $2,200.00, without reinvested payments. At $2,600.00 in 12 months'
+    '$100.00 of $2,200.00, without reinvested payments. At $2,600.00 a year'
   )
 })

@@ -79,8 +79,8 @@ function BreakEven({ figures }: { figures: PortfolioFigures }) {
         {cashOut >= cashIn
           ? 'You’ve broken even.'
           : day === null
-            ? `At ${formatAmount(yearly)} in 12 months, breaking even takes more than ${furthestYears} years.`
-            : `At ${formatAmount(yearly)} in 12 months, taken in cash, you’d break even around ${formatDay(day)}.`}
+            ? `At ${formatAmount(yearly)} a year, as expected for the next 12 months, breaking even takes more than ${furthestYears} years.`
+            : `At ${formatAmount(yearly)} a year, as expected for the next 12 months and taken in cash, you’d break even around ${formatDay(day)}; later if payments shrink.`}
       </p>
     </div>
   )
