@@ -1,4 +1,5 @@
 import { writeLog } from '../../admin-log/admin-log.db.ts'
+import { pollAtNextCheck } from '../../collection/announcements/collect-announcements.ts'
 import { readFundListState } from '../../collection/fund-list-watch.ts'
 import { findSightings, findUnlisted, writeDismissal } from '../../collection/proposals.db.ts'
 import { daysOffList, proposeClosing, proposeFunds } from '../../collection/proposals.ts'
@@ -79,6 +80,7 @@ export function addProposalRoutes({ route }: Routes, parts: FundParts): void {
       },
       actor
     )
+    await pollAtNextCheck(db)
     const [{ underlying = null, frequency = 52 } = {}] = suggestions
     const stored = (await findFunds(db)).find((fund) => fund.symbol === ticker)
     const { estimate, backtest } = await findFirstEstimate(db, ticker)

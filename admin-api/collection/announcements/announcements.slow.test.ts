@@ -237,6 +237,21 @@ test.each(['release', 'Nasdaq'])(
   }
 )
 
+test('a fund that is added after its announcement has the declared amount with the next poll, which is due at once', async () => {
+  now = morning
+  list = makeReleaseList([path])
+  release = makeRelease({ ex: 'June 4, 2026', pay: 'June 5, 2026' }, [['YSPC', '$0.3100', '48.70%']])
+  await collectAnnouncements(api.services)
+  answers['YSPC'] = base
+  const added = await api.post('/api/admin/fund-proposals/YSPC', {}, await api.signIn())
+  expect([added.status, await readDeclared()]).toEqual([201, []])
+  now = new Date(morning.getTime() + 30_000)
+  await collectAnnouncements(api.services)
+  expect(await readDeclared()).toEqual([
+    { ex_date: '2026-06-04', amount: 0.31, source_name: 'YieldMax releases' }
+  ])
+})
+
 test('a payment that the market reports with another amount than announced waits in Review', async () => {
   await announce(morning, '$0.3100')
   await collect(thursdayEvening, [['2026-06-04', 0.36]], [])
@@ -289,7 +304,7 @@ test('after sixty requests of a day nothing more is requested until the next one
 
 test('a changed page is degraded with its reason and logged once, and so is a site without news for long', async () => {
   const name = 'YieldMax releases'
-  expect(await readHealth()).toMatchObject({ status: 'ok' })
+  expect(await readHealth()).toMatchObject({ status: 'unread' })
   list = makeReleaseList([path])
   release = { headers: {}, body: '<html><p>Distributions have a page of their own.</p></html>' }
   for (const at of [morning, wednesdayEvening]) {

@@ -73,6 +73,18 @@ export async function collectAnnouncements(parts: AnnouncementParts): Promise<vo
   if (news.length > 0) await runJob(saveAnnouncements, news)
 }
 
+/** Makes all sources due with the next check, and what they show stored again: a fund that they announced was added. */
+export async function pollAtNextCheck(db: Db): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const states = (await readSourceState(trx, 'announcements')) ?? {}
+    const asNeverSaved = Object.entries(states).map(([name, { savedAt: _, ...state }]) => [
+      name,
+      { ...state, askedAt: new Date(0).toISOString() }
+    ])
+    await writeSourceState(trx, 'announcements', Object.fromEntries(asNeverSaved))
+  })
+}
+
 /** Requests of this New York day to all sources of announcements. */
 async function countRequests(
   use: AnnouncementParts['use'],
