@@ -107,7 +107,7 @@ describe.each([
   })
 })
 
-test.each(['ci', 'release'])('the workflow %s runs only actions that are pinned by a digest', (name) => {
+test.each(['ci', 'dependencies', 'release'])('the workflow %s runs only actions that are pinned by a digest', (name) => {
   const actions = findAll(read(`.github/workflows/${name}.yml`), /uses: (?!\.\/)(.+)$/gm)
   expect(actions).not.toEqual([])
   expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
