@@ -162,6 +162,49 @@ test("a broker's file is previewed, imported once, and never leaves the browser"
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([])
 })
 
+test('other holdings count by the rows of a file, with the keyboard, on a phone, and no request names them', async ({
+  page
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2025-06-02' }])
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await visit(page, path)
+  await use(page)
+  const months = ['02/27', '03/31', '04/30', '05/29', '06/30'].map(
+    (day) => `"${day}/2026","Cash Dividend","QZXO","INCOME CORP","","","","$26.00"`
+  )
+  await page.getByLabel('Import from your broker').setInputFiles({
+    name: 'schwab.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+        ...months.reverse(),
+        '"01/05/2026","Buy","QZXO","INCOME CORP","100","$58.00","","-$5800.00"'
+      ].join('\r\n')
+    )
+  })
+  await page.getByRole('button', { name: 'Add 6 transactions' }).click()
+  const row = lots(page).getByRole('row', { name: /^QZXO/ })
+  await expect(row).toContainText('from your own rows')
+  await expect(row).toContainText('$5,800.00')
+  await expect(row).toContainText('$26.00')
+  await expect(page.getByRole('region', { name: 'Calendar and news of my funds' })).not.toContainText('QZXO')
+  await row.getByRole('button', { name: 'QZXO transactions' }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Last price of QZXO' })
+  await form.getByLabel('Last price').focus()
+  await page.keyboard.type('60')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('$6,000.00')
+  await expectAccessible(page, '.portfolio')
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await expect(row).toContainText('$6,000.00')
+  expect(sent.filter((request) => /qzxo/i.test(request))).toEqual([])
+})
+
 test('two tabs stay in sync, and an example changes neither', async ({ page, context }) => {
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2026-03-02' }])
   await visit(page, path)

@@ -45,6 +45,8 @@ export type ColumnFormat = {
   accountIn?: (titles: string) => string | undefined
   /** Note for the visitor: a doubt about files with these columns. */
   noteOn?: (names: readonly string[]) => string | undefined
+  /** Column names of tables below the first one that have nothing to import; others may have one of `headers`. */
+  otherTables?: readonly (readonly string[])[]
   /** Shares held, from a table of positions in the same file. */
   balancesIn?: (rows: readonly FileRow[]) => FileBalance[]
 }
@@ -101,6 +103,8 @@ export function readColumns(
     .slice(start + 1)
     .filter((row) => countFilled(row) > 1 && namesOf(row).join() !== names.join())
   const nextTable = below.findIndex(isHeading)
+  const rest = nextTable < 0 ? [] : below.slice(nextTable)
+  const other = readOtherTable(format, rest, options)
   const filled = nextTable < 0 ? below : below.slice(0, nextTable)
   // Some programs end all rows with a separator, but not the header.
   const isPadded =
@@ -149,7 +153,7 @@ export function readColumns(
         `The file ends in line ${line} without a line break, so its last cell may be cut off. Check “${rowText(cells)}”.`
       )
   }
-  const unread = nextTable < 0 ? [] : below.slice(nextTable)
+  const unread = other === null ? rest : []
   if (unread[0] !== undefined)
     problems.push({
       line: unread[0].line,
@@ -164,15 +168,39 @@ export function readColumns(
     format: format.name,
     hasAccounts:
       titleAccount !== undefined || format.columns.account?.some((name) => names.includes(name)) === true,
-    transactions: transactions.flat(),
-    reversals,
+    transactions: [...transactions.flat(), ...(other?.transactions ?? [])],
+    reversals: [...reversals, ...(other?.reversals ?? [])],
     countsEntries: format.countsEntries === true,
-    skipped,
-    problems,
-    notes,
-    question,
+    skipped: addCounts(skipped, other?.skipped ?? new Map()),
+    problems: [...problems, ...(other?.problems ?? [])],
+    notes: [...new Set([...notes, ...(other?.notes ?? [])])],
+    question: question ?? other?.question,
     balances: format.balancesIn?.(titles) ?? []
   }
+}
+
+/** Another table of a format: one of its own headers, below one that has nothing to import. Null if it isn't known. */
+function readOtherTable(
+  format: ColumnFormat,
+  rows: readonly FileRow[],
+  options: ReadOptions
+): FileReading | null {
+  const names = new Set(rows[0] === undefined ? [] : namesOf(rows[0]))
+  const hasNames = (needed: readonly string[]) => needed.every((name) => names.has(name))
+  if (format.otherTables === undefined) return null
+  if (format.headers.some(hasNames)) return readColumns(format, rows, options)
+  if (!format.otherTables.some(hasNames)) return null
+  const next = rows.findIndex((row, index) => index > 0 && isHeading(row))
+  return readOtherTable(format, next < 0 ? [] : rows.slice(next), options) ?? readColumns(format, [], options)
+}
+
+function addCounts(
+  counts: ReadonlyMap<string, number>,
+  more: ReadonlyMap<string, number>
+): ReadonlyMap<string, number> {
+  const sums = new Map(counts)
+  for (const [name, count] of more) sums.set(name, (sums.get(name) ?? 0) + count)
+  return sums
 }
 
 /** `readRow` returns null for footers: rows without a day and without a known action. */

@@ -284,6 +284,59 @@ ULTY,5.4,2026/07/08,16:00 EDT,0.1,5,5,5,100,,,,,,,,`,
     ]
   ],
   [
+    'rows of Schwab that others forget: cash, tax of the year before, an adjusted reinvestment',
+    `"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"
+"03/31/2026","Reinvestment Adj","JEPI","JPMORGAN EQUITY PREMIUM","-0.01","$57.20","",""
+"03/30/2026","Reinvestment Adj","JEPI","JPMORGAN EQUITY PREMIUM","0.02","$57.20","","-$1.14"
+"03/27/2026","Pr Yr NRA Tax","JEPI","JPMORGAN EQUITY PREMIUM","","","","-$4.10"
+"03/26/2026","Wire Funds Received","","WIRED FUNDS RECEIVED","","","","$500.00"
+"03/25/2026","ATM Rebate","","ATM FEE REBATE","","","","$3.00"`,
+    [
+      { type: 'withheld', amount: 4.1 },
+      { type: 'reinvest', shares: 0.02 },
+      { type: 'correction', shares: -0.01 },
+      'Wire Funds Received',
+      'ATM Rebate'
+    ]
+  ],
+  [
+    'a sale that Schwab canceled',
+    `"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"
+"03/26/2026","Cancel Sell","JEPI","JPMORGAN EQUITY PREMIUM","10","$57","","-$570.00"`,
+    [{ type: 'cancel-sell', shares: 10, price: 57 }]
+  ],
+  [
+    'a fraction that Merrill sold',
+    `"Settlement date","Description","Type","Symbol/ CUSIP","Quantity","Price","Amount"
+"06/22/2026","Fractional Share Sale JPMORGAN EQUITY PREMIUM SALE PRICE $57.00000 QTY SOLD .0067","Trades/Securities","JEPI","--","--","+$0.38"`,
+    [{ type: 'sell', shares: 0.0067, price: expect.closeTo(0.38 / 0.0067, 4) }]
+  ],
+  [
+    'shares moved into and out of Trading 212',
+    `${t212Head}
+Transfer in,2026-03-07 10:00:00,US46641Q3323,JEPI,JPMorgan,3,57.00,USD,,,,
+Transfer out,2026-03-08 10:00:00,US46641Q3323,JEPI,JPMorgan,3,57.00,USD,,,,`,
+    [
+      { type: 'transfer-in', shares: 3 },
+      { type: 'transfer-out', shares: 3 }
+    ]
+  ],
+  [
+    'the third table of Vanguard, of an account without symbols, and the table of its balances',
+    `Account Number,Investment Name,Symbol,Shares,Share Price,Total Value,
+55556666,JPMORGAN EQUITY PREMIUM,JEPI,2,57.00,114.00,
+
+Account Number,Trade Date,Settlement Date,Transaction Type,Transaction Description,Investment Name,Symbol,Shares,Share Price,Principal Amount,Commission Fees,Net Amount,Accrued Interest,Account Type,
+55556666,2026-03-02,2026-03-03,Buy,Buy,JPMORGAN EQUITY PREMIUM,JEPI,2.00000,57,-114,0.0,-114,0.0,CASH,
+
+Fund Account Number,Fund Name,Price,Shares,Total Value
+77778888-01,500 Index Portfolio,$116.24,2.5,$290.60
+
+Account Number,Trade Date,Process Date,Transaction Type,Transaction Description,Investment Name,Share Price,Shares,Gross Amount,Net Amount
+77778888-01,03/02/2026,03/02/2026,Recurring Contribution,Recurring Contribution,500 Index Portfolio,$109.92,2.2744,$250,$250`,
+    [{ type: 'buy', shares: 2, account: 'Vanguard 6666' }, 'Recurring Contribution']
+  ],
+  [
     'a dividend that bought shares, and a ratio that is no number of shares',
     `date,type,symbol,quantity,unit_price,currency,fee,amount,subtype
 2024-07-15,DIVIDEND,VTI,50,1.25,USD,,,DRIP

@@ -99,7 +99,7 @@ const merrill = columnFormat({
   actions: {},
   patterns: [
     [/^purchase/, 'buy'],
-    [/^sale/, 'sell'],
+    [/^(?:sale|fractional share sale)/, 'sell'],
     [/^(?:reinvestment share|dividend reinvestment share)/, 'reinvest'],
     // Placeholders that cancel each other.
     [/^stock dividend due bill/, 'skip'],
@@ -123,7 +123,8 @@ const merrill = columnFormat({
       'skip'
     ]
   ],
-  adjust: (entry, cellOf) => signed(reinvested(cellOf('trade date') === '' ? onTradeDay(entry) : entry)),
+  adjust: (entry, cellOf) =>
+    signed(fractionSold(reinvested(cellOf('trade date') === '' ? onTradeDay(entry) : entry))),
   noteOn: (names) =>
     names.includes('trade date')
       ? undefined
@@ -149,6 +150,14 @@ function reinvested(entry: RowEntry): RowEntry {
     shares: entry.shares ?? figure(/REINV SHRS?\s+([\d,.]+)/i),
     amount: entry.amount ?? -(figure(/REINV AMT\s+\$?([\d,.]+)/i) ?? 0)
   }
+}
+
+/** 'Fractional Share Sale ... SALE PRICE $57.00000 QTY SOLD .0067': what was left when reinvesting ended. */
+function fractionSold(entry: RowEntry): RowEntry {
+  const [, sold] = /^fractional share sale.*QTY SOLD\s+([\d,.]+)/i.exec(entry.action) ?? []
+  return sold === undefined
+    ? entry
+    : { ...entry, shares: entry.shares ?? -(readFileNumber(sold, 'point') ?? 0) }
 }
 
 function signed(entry: RowEntry): RowEntry {

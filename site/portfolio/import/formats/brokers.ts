@@ -2,6 +2,7 @@ import { columnFormat } from '../column-format.ts'
 import type { FileBalance, FileFormat, FileRow } from '../file-reading.ts'
 import { readFileNumber } from '../read-cells.ts'
 import type { RowEntry } from '../row-entry.ts'
+import { trading212 } from './trading-212.ts'
 
 /** Transactions of a brokerage account, with a title row in older exports and a row of totals. */
 const schwab = columnFormat({
@@ -20,16 +21,16 @@ const schwab = columnFormat({
   days: 'month-first',
   isNewestFirst: true,
   actions: {
-    buy: 'buy',
-    sell: 'sell',
-    reinvest: 'reinvest shares',
+    buy: 'buy, cancel buy',
+    sell: 'sell, cancel sell',
+    reinvest: 'reinvest shares, reinvestment adj',
     // The payment that bought shares has its own row.
     cash: `reinvest dividend, qual div reinvest, pr yr div reinvest, long term cap gain reinvest,
       short term cap gain reinvest, dividend, cash dividend, qualified dividend, non-qualified div,
       special dividend, special qual div, special non qual div, pr yr cash div, pr yr special div,
       pr yr non-qual div, pr yr qual div, long term cap gain, short term cap gain, return of capital`,
     'cash-in-lieu': 'cash in lieu',
-    withheld: 'nra tax adj, nra withholding, foreign tax paid, backup withholding',
+    withheld: 'nra tax adj, pr yr nra tax, nra withholding, foreign tax paid, backup withholding',
     fee: 'adr mgmt fee',
     'sell-short': 'sell short',
     'buy-to-cover': 'buy to cover',
@@ -40,21 +41,32 @@ const schwab = columnFormat({
     skip: `buy to open, buy to close, sell to open, sell to close, exchange or exercise, expired, assigned,
       bank interest, credit interest, bond interest, margin interest, moneylink transfer,
       moneylink deposit, moneylink adj, funds received, funds paid, wire sent, wire received,
-      wire funds, visa purchase, atm withdrawal, misc cash entry, misc credits, promotional award,
+      wire funds, wire funds received, visa purchase, atm withdrawal, atm rebate, misc cash entry, misc credits, promotional award,
       service fee, advisor fee, margin fee, tax withholding`
   },
   // Symbols of options begin with that of the shares: 'APP 08/22/2025 475.00 C'.
   adjust: (entry) => {
     if (/ \d\d\/\d\d\/\d{4} .* [CP]$/.test(entry.symbol))
       return { ...entry, meaning: entry.meaning && 'skip' }
+    if (/^reinvestment adj$/i.test(entry.action)) return adjusted(entry)
     // The added shares of a 'Stock Split' may be one row.
-    return { ...entry, isHalf: /^reverse split|split adj$/i.test(entry.action) }
+    return {
+      ...entry,
+      isHalf: /^reverse split|split adj$/i.test(entry.action),
+      ...(/^cancel /i.test(entry.action) && { isReversal: true })
+    }
   },
   accountIn: (titles) => {
     const [, name] = /for account (.*?) as of/i.exec(titles.replaceAll('\n', ' ')) ?? []
     return name === undefined ? undefined : `Schwab ${name.trim()}`.slice(0, 60)
   }
 })
+
+/** Shares that a reinvestment had too few are one of their own; those it had too many are taken away without a sale. */
+function adjusted(entry: RowEntry): RowEntry {
+  if ((entry.shares ?? 0) === 0) return { ...entry, meaning: 'skip' }
+  return (entry.shares ?? 0) < 0 ? { ...entry, meaning: 'correction' } : entry
+}
 
 /** Account activity report. Descriptions have line breaks: name, CUSIP, 'Dividend Reinvestment'. */
 const robinhood = columnFormat({
@@ -161,6 +173,7 @@ const vanguard = columnFormat({
       ? { ...entry, account, isReversal }
       : { ...entry, account, meaning: 'skip' }
   },
+  otherTables: [['fund account number', 'fund name', 'price', 'shares', 'total value']],
   balancesIn: readBalances
 })
 
@@ -236,55 +249,6 @@ const etrade = columnFormat({
     return number && `E*TRADE ${number}`
   }
 })
-
-/**
- * History. Prices are in the currency of the share, totals in that of the account. The price of a dividend is its
- * amount per share after tax.
- */
-const trading212 = columnFormat({
-  name: 'Trading 212',
-  headers: [
-    ['action', 'time', 'ticker', 'no. of shares', 'price / share'],
-    ['action', 'time (utc)', 'ticker', 'no. of shares', 'price / share']
-  ],
-  columns: {
-    date: ['time', 'time (utc)'],
-    action: ['action'],
-    symbol: ['ticker'],
-    description: ['name'],
-    shares: ['no. of shares'],
-    price: ['price / share'],
-    amount: ['total', 'total (usd)'],
-    withheld: ['withholding tax'],
-    currency: ['currency (price / share)']
-  },
-  days: 'ask',
-  actions: {
-    buy: 'market buy, limit buy, stop buy, stop limit buy, stock distribution',
-    sell: 'market sell, limit sell, stop sell, stop limit sell',
-    split: 'stock split open, stock split close',
-    'by-hand': 'stock merger, spin-off',
-    skip: `deposit, withdrawal, interest on cash, lending interest, currency conversion, spending cashback,
-      card debit, card credit, new card cost, result adjustment`
-  },
-  patterns: [[/^dividend(?: \(|$)/, 'cash']],
-  adjust: inDollars
-})
-
-/** Totals of accounts in other currencies are ignored; a payment is then shares times price, plus its tax. */
-function inDollars(entry: RowEntry, cellOf: (name: string) => string): RowEntry {
-  const currency = cellOf('currency (total)')
-  const isInDollars = currency === 'USD' || cellOf('total (usd)') !== ''
-  const { meaning, shares, price } = entry
-  if (meaning === 'split' && shares !== null)
-    return { ...entry, shares: /close/i.test(entry.action) ? -Math.abs(shares) : shares, isHalf: true }
-  if (meaning !== 'cash') return isInDollars ? entry : { ...entry, amount: null }
-  const net = isInDollars ? entry.amount : shares === null || price === null ? null : shares * price
-  // Old exports have neither shares nor price, only the total.
-  if (net === null) return { ...entry, amount: null, currency: entry.currency || currency }
-  const withheld = cellOf('currency (withholding tax)') === 'USD' ? entry.withheld : null
-  return { ...entry, withheld, amount: Math.round((net + (withheld ?? 0)) * 1e4) / 1e4 }
-}
 
 /** Brokers whose actions have names. */
 export const brokers: readonly FileFormat[] = [schwab, robinhood, vanguard, etrade, trading212]
