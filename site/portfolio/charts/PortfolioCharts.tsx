@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import { formatDay } from '../../lib/format.ts'
+import { saveCsv } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { GrowthChart } from '../../ui/chart/GrowthChart.tsx'
 import { StillPlot } from '../../ui/chart/StillPlot.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
-import { incomeModel } from './income-model.ts'
+import { incomeLines, incomeModel } from './income-model.ts'
 import { valueLines } from './value-lines.ts'
 
 /** Income by month, twelve months back and twelve ahead. */
@@ -19,6 +21,14 @@ export function IncomeChart({ figures: { payments, today, year } }: { figures: P
       title="My Fleet income by month"
       still={<StillPlot model={income} label={label} />}
       model={income}
+      tools={
+        <Button
+          variant="quiet"
+          onClick={() => saveCsv(incomeLines(payments, today), `doubloon-income-${today}.csv`)}
+        >
+          CSV
+        </Button>
+      }
     />
   )
 }

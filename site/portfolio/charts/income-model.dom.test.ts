@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentState, PortfolioPayment } from '../positions/portfolio-payments.ts'
-import { incomeModel } from './income-model.ts'
+import { incomeLines, incomeModel } from './income-model.ts'
 
 const pay = (
   symbol: string,
@@ -79,4 +79,23 @@ test('months without income have a zero and no fund', () => {
   const { positions, series } = incomeModel([pay('MSTY', '2026-05-01', 10)], '2026-07-08')
   expect(positions[0]?.figures).toEqual([{ name: 'All funds', text: '$0.00' }])
   expect(series).toHaveLength(1)
+})
+
+test('covered and own income stay apart, in the chart, its figures and the CSV', () => {
+  const own = ['X', 'Y', 'Z'].map((symbol, i) => ({ ...pay(symbol, '2026-05-04', 1 + i), isOwn: true }))
+  const covered = ['A', 'B', 'C', 'D'].map((symbol, i) => pay(symbol, '2026-05-01', 10 + i))
+  const due = { ...pay('Z', '2026-08-03', 2, 'estimated'), isOwn: true }
+  const { series, positions } = incomeModel([...covered, ...own, due], '2026-07-08')
+  expect(series.map(({ name }) => name)).toEqual(['D', 'C', 'Others', 'Z', 'Z', 'Other holdings'])
+  expect(positions[10]?.figures.slice(0, 3)).toEqual([
+    { name: 'All holdings', text: '$52.00' },
+    { name: 'Funds we cover', text: '$46.00' },
+    { name: 'Other holdings', text: '$6.00' }
+  ])
+  expect(incomeLines([...covered.slice(0, 1), ...own.slice(2), due], '2026-07-08')).toEqual([
+    ['month', 'symbol', 'source', 'paid', 'declared', 'estimated', 'projected', 'not_confirmed'],
+    ['2026-05', 'A', 'covered', 10, 0, 0, 0, 0],
+    ['2026-05', 'Z', 'own rows', 3, 0, 0, 0, 0],
+    ['2026-08', 'Z', 'own rows', 0, 0, 2, 0, 0]
+  ])
 })

@@ -1,4 +1,4 @@
-import { addDays } from '../../../admin-api/market-days/days.ts'
+import { addDays, compareText } from '../../../admin-api/market-days/days.ts'
 import { formatMonth } from '../../lib/format.ts'
 import {
   type BarPattern,
@@ -10,7 +10,7 @@ import {
 } from '../../ui/chart/chart-model.ts'
 import { formatAmount } from '../format-portfolio.ts'
 import type { PaymentState, PortfolioPayment } from '../positions/portfolio-payments.ts'
-import { monthSpan } from '../positions/spans.ts'
+import { monthSpan, sumOf } from '../positions/spans.ts'
 
 /** Months before this one, and from this one on; payments are listed for a year ahead. */
 const monthsEachWay = 12
@@ -39,8 +39,17 @@ export function incomeModel(payments: readonly PortfolioPayment[], today: string
     }
     return sums
   }
+  const isOwn = new Set(
+    inSight.flatMap((payment) => (payment.isOwn ? (nameOf.get(payment.symbol) ?? []) : []))
+  )
   const parts = names.flatMap((name, i) =>
-    kinds.map((kind) => ({ name, kind, token: colors[i] ?? '--series-5', sums: sumsOf(name, kind) }))
+    kinds.map((kind) => ({
+      name,
+      kind,
+      isOwn: isOwn.has(name),
+      token: colors[i] ?? '--series-5',
+      sums: sumsOf(name, kind)
+    }))
   )
   const drawn = parts.filter(({ sums }) => sums.some((sum) => sum > 0))
   return {
@@ -72,17 +81,48 @@ export function incomeModel(payments: readonly PortfolioPayment[], today: string
   }
 }
 
-type Part = { name: string; kind: Kind; sums: readonly number[] }
+type Part = { name: string; kind: Kind; isOwn: boolean; sums: readonly number[] }
 
 function figuresOf(parts: readonly Part[], month: number): ChartFigure[] {
   const due = parts.filter(({ sums }) => (sums[month] ?? 0) > 0)
-  const total = due.reduce((sum, { sums }) => sum + (sums[month] ?? 0), 0)
+  const totalOf = (some: readonly Part[]) => some.reduce((sum, { sums }) => sum + (sums[month] ?? 0), 0)
+  const sources = [
+    { name: 'Funds we cover', parts: due.filter(({ isOwn }) => !isOwn) },
+    { name: 'Other holdings', parts: due.filter(({ isOwn }) => isOwn) }
+  ]
   return [
-    { name: 'All funds', text: formatAmount(total) },
+    {
+      name: parts.some(({ isOwn }) => isOwn) ? 'All holdings' : 'All funds',
+      text: formatAmount(totalOf(due))
+    },
+    ...(parts.some(({ isOwn }) => isOwn)
+      ? sources.map((source) => ({ name: source.name, text: formatAmount(totalOf(source.parts)) }))
+      : []),
     ...due.map(({ name, kind, sums }) => ({
       name: `${name}, ${kind.name}`,
       text: formatAmount(sums[month] ?? 0)
     }))
+  ]
+}
+
+/** A line for each month and holding with payments, in dollars and cents, below the names of the columns. */
+export function incomeLines(payments: readonly PortfolioPayment[], today: string): (string | number)[][] {
+  const ofMonth = Map.groupBy(payments, ({ payDate }) => payDate.slice(0, 7))
+  const lines = listMonths(today).flatMap((first) => {
+    const month = first.slice(0, 7)
+    const bySymbol = Map.groupBy(ofMonth.get(month) ?? [], ({ symbol }) => symbol)
+    return [...bySymbol]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([symbol, due]) => {
+        const sum = sumOf(due)
+        const dollars = [sum.paid, sum.declared, sum.estimated, sum.projected, sum.expected]
+        const source = due[0]?.isOwn === true ? 'own rows' : 'covered'
+        return [month, symbol, source, ...dollars.map((one) => Math.round(one * 100) / 100)]
+      })
+  })
+  return [
+    ['month', 'symbol', 'source', 'paid', 'declared', 'estimated', 'projected', 'not_confirmed'],
+    ...lines
   ]
 }
 
@@ -97,13 +137,31 @@ function listMonths(today: string): string[] {
   })
 }
 
-/** Symbols of the funds with the most income; 'Others' for the rest if there are more than colors. */
+/**
+ * Names of the series, covered funds first: symbols of those with the most income, 'Others' for the rest. Of holdings that
+ * the site doesn't cover, one is named and the others are one, so that covered and own income stay apart.
+ */
 function nameFunds(payments: readonly PortfolioPayment[]): Map<string, string> {
+  const covered = payments.filter(({ isOwn }) => !isOwn)
+  const own = payments.filter(({ isOwn }) => isOwn)
+  const count = new Set(own.map(({ symbol }) => symbol)).size
+  const ownSeries = Math.min(count, covered.length === 0 ? colors.length : 2)
+  return new Map([
+    ...nameLargest(covered, colors.length - ownSeries, 'Others'),
+    ...nameLargest(own, ownSeries, 'Other holdings')
+  ])
+}
+
+function nameLargest(
+  payments: readonly PortfolioPayment[],
+  most: number,
+  others: string
+): Map<string, string> {
   const sums = new Map<string, number>()
   for (const { symbol, amount } of payments) sums.set(symbol, (sums.get(symbol) ?? 0) + amount)
   const order = [...sums].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
-  const named = order.length <= colors.length ? order.length : colors.length - 1
-  return new Map(order.map((symbol, i) => [symbol, i < named ? symbol : 'Others']))
+  const named = order.length <= most ? order.length : most - 1
+  return new Map(order.map((symbol, i) => [symbol, i < named ? symbol : others]))
 }
 
 /** 'Mar', or '2026' for January. */
