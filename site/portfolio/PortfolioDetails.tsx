@@ -46,11 +46,11 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
     if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isWaiting])
   const portfolio = usePortfolio()
-  const { transactions, kinds } = portfolio
+  const { transactions, kinds, parts } = portfolio
   const { ledger, known: funds, today } = ofAll
   const tax = useMemo(
-    () => calculateTax({ ledger, transactions, kinds, funds, today }),
-    [ledger, transactions, kinds, funds, today]
+    () => calculateTax({ ledger, transactions, kinds, funds, today, parts }),
+    [ledger, transactions, kinds, funds, today, parts]
   )
   const crashes = useCrashes(figures, portfolio)
   const crashesOfAll = useCrashes(ofAll, portfolio)

@@ -4,6 +4,7 @@ import type { Transaction } from './ledger/transaction.ts'
 import { mergeBackup } from './merge-backup.ts'
 import {
   type DividendForm,
+  type DividendParts,
   emptyPortfolio,
   type ImportedFile,
   type Portfolio,
@@ -16,7 +17,7 @@ export const headingRoomId = 'fleet-tools'
 
 type Lists = Pick<
   Portfolio,
-  'transactions' | 'methods' | 'kinds' | 'plans' | 'prices' | 'forms' | 'imports' | 'setAside'
+  'transactions' | 'methods' | 'kinds' | 'plans' | 'prices' | 'forms' | 'parts' | 'imports' | 'setAside'
 >
 
 /** A visitor's change. `put`: an entry replaces the one with the same key, or is added. */
@@ -117,11 +118,12 @@ function changePortfolio(portfolio: Portfolio, change: PortfolioChange): Portfol
 const idOf = ({ id }: { id: string }) => id
 const accountOf = ({ account }: { account: string }) => account
 const symbolOf = ({ symbol }: { symbol: string }) => symbol
+const keyOfParts = ({ account, year, symbol }: DividendParts) => `${year} ${symbol} ${account}`
 const keyOfForm = ({ account, year }: DividendForm) => `${year} ${account}`
 
 /** Lists that aren't given stay as they are. */
 function putEntries(portfolio: Portfolio, lists: Partial<Lists>): Portfolio {
-  const { transactions, methods, kinds, plans, prices, forms, imports, setAside } = lists
+  const { transactions, methods, kinds, plans, prices, forms, parts, imports, setAside } = lists
   return {
     ...portfolio,
     ...(transactions && { transactions: putBy(idOf, portfolio.transactions, transactions) }),
@@ -134,6 +136,7 @@ function putEntries(portfolio: Portfolio, lists: Partial<Lists>): Portfolio {
     }),
     ...(prices && { prices: putBy(symbolOf, portfolio.prices, prices) }),
     ...(forms && { forms: putBy(keyOfForm, portfolio.forms, forms) }),
+    ...(parts && { parts: putBy(keyOfParts, portfolio.parts, parts) }),
     ...(imports && { imports: putBy(idOf, portfolio.imports, imports) }),
     ...(setAside && { setAside: putBy(JSON.stringify, portfolio.setAside, setAside) })
   }

@@ -35,9 +35,23 @@ const DividendForm = z.object({
   box1a: FormBox,
   box1b: FormBox,
   box2a: FormBox,
-  box3: FormBox
+  box3: FormBox,
+  /** Missing in forms stored before they were compared. */
+  box4: z.optional(FormBox),
+  box7: z.optional(FormBox)
 })
 export type DividendForm = z.infer<typeof DividendForm>
+
+const Part = z.nullable(z.number().check(z.gte(0), z.lte(highestGoal)))
+/** What a form says of a year's payments of a holding that the site doesn't cover, in dollars; null until entered. */
+const DividendParts = z.object({
+  account: z.string(),
+  year: z.string().check(z.regex(/^20\d{2}$/)),
+  symbol: z.string().check(z.regex(symbolForm)),
+  qualified: Part,
+  roc: Part
+})
+export type DividendParts = z.infer<typeof DividendParts>
 
 const ImportedFile = z.object({
   id: z.string(),
@@ -77,6 +91,7 @@ const StoredPortfolio = z.object({
   prices: z.catch(z.optional(z.array(OwnPrice)), undefined),
   goal: GoalSum,
   forms: z.optional(z.array(DividendForm)),
+  parts: z.catch(z.optional(z.array(DividendParts)), undefined),
   /** Payments in dollars a month. */
   incomeGoal: z.optional(GoalSum),
   /** Absent for dollars. An invalid rate is no reason to lose the portfolio. */

@@ -119,15 +119,19 @@ type AmountFieldProps = {
   unit: 'dollars' | 'percent'
   value: number | null
   highest: number
+  /** Whether zero is a value, not a typo. */
+  allowsZero?: boolean
   /** Gets null for an empty field; not called for invalid numbers. */
   onChange: (value: number | null) => void
 }
 
 /** A number that is saved while it is typed. */
-export function AmountField({ label, unit, value, highest, onChange }: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { label, unit, value, highest, allowsZero = false, onChange } = props
   const [text, setText] = useState(value === null ? '' : String(value))
   const typed = readAmount(text)
-  const isFault = text.trim() !== '' && !(typed > 0 && typed <= highest)
+  const isValid = (amount: number) => (amount > 0 || (allowsZero && amount === 0)) && amount <= highest
+  const isFault = text.trim() !== '' && !isValid(typed)
 
   // Another tab may have changed it.
   useEffect(() => {
@@ -138,13 +142,17 @@ export function AmountField({ label, unit, value, highest, onChange }: AmountFie
     setText(next)
     const amount = readAmount(next)
     if (next.trim() === '') onChange(null)
-    else if (amount > 0 && amount <= highest) onChange(amount)
+    else if (isValid(amount)) onChange(amount)
   }
 
   return (
     <Amount
       label={label}
-      error={isFault ? `A number of ${unit} above 0, up to ${formatCount(highest)}.` : undefined}
+      error={
+        isFault
+          ? `A number of ${unit} ${allowsZero ? 'from' : 'above'} 0, up to ${formatCount(highest)}.`
+          : undefined
+      }
       isHintLive
       hint={`In ${unit}. Stored in this browser.`}
       value={text}

@@ -34,10 +34,16 @@ const cash = (date: string, amount: number, id = date): Transaction => ({
 
 afterEach(() => cleanStores($portfolio))
 
-function show(transactions: Transaction[], kind: 'tax-deferred' | 'taxable' = 'tax-deferred') {
+function show(
+  transactions: Transaction[],
+  kind: 'tax-deferred' | 'taxable' = 'tax-deferred',
+  own: string[] = []
+) {
   const all = [bought, ...transactions]
   savePortfolio({ ...emptyPortfolio, transactions: all, kinds: [{ account: 'IRA', kind }] })
-  render(<BrokerComparison figures={calculatePortfolio(all, funds, '2026-06-03')} years={['2026']} />)
+  render(
+    <BrokerComparison figures={calculatePortfolio(all, funds, '2026-06-03', { own })} years={['2026']} />
+  )
 }
 
 test('each difference between broker and fund is explained, and the rest is counted', () => {
@@ -80,4 +86,23 @@ test('a booked payment on a day when the fund paid nothing is unexpected', async
   await userEvent.setup().click(screen.getByRole('button', { name: 'Show all 10 differences' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(10)
   expect(screen.getAllByText(/no payment of the fund is known for that day/)).toHaveLength(10)
+})
+
+test('the form counts holdings we don’t cover, whose parts can be entered, zero as well', async () => {
+  const schd = (one: Transaction): Transaction => ({ ...one, id: `s${one.id}`, symbol: 'SCHD' })
+  show([schd(bought), schd(cash('2026-01-05', 12)), schd(cash('2026-04-06', 30))], 'taxable', ['SCHD'])
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Box 1a: ordinary dividends'), '280')
+  const card = screen.getByRole('region', { name: 'Broker vs. fund' })
+  // Five payments of $50 and two of SCHD.
+  expect(card).toHaveTextContent('$280.00 on the form, $292.00 here')
+  expect(card).toHaveTextContent('SCHD paid $12.00 in January 2026, which may count in the year before.')
+  const row = within(card).getByRole('row', { name: /^SCHD/ })
+  expect(row).toHaveTextContent('from your own rows$42.00$0.00$42.00unknown')
+  expect(card).not.toHaveTextContent('no payment of the fund is known')
+  await user.type(screen.getByLabelText('Qualified dividends of SCHD'), '40')
+  await user.type(screen.getByLabelText('Return of capital of SCHD'), '0')
+  expect(row).toHaveTextContent('$42.00$0.00$0.00$40.00')
+  const { parts } = JSON.parse(window.localStorage.getItem('fleet') ?? '') as Portfolio
+  expect(parts).toEqual([{ account: 'IRA', year: '2026', symbol: 'SCHD', qualified: 40, roc: 0 }])
 })

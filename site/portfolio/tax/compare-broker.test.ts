@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { HeldFund } from '../funds/held-fund.ts'
 import { reduceLedger } from '../ledger/reduce-ledger.ts'
 import type { Transaction } from '../ledger/transaction.ts'
-import { compareForm, compareWithBroker } from './compare-broker.ts'
+import { compareWithBroker } from './compare-broker.ts'
+import { compareForm } from './compare-form.ts'
 
 /** Weekly payments of $0.50, the pay date on Fridays. */
 const days = ['2026-05-08', '2026-05-15', '2026-05-22', '2026-05-29', '2026-06-05']
@@ -119,7 +120,7 @@ test.each([
   const funds = new Map([['MSTY', { ...fund, returnOfCapital }]])
   // Shares of another account are on another form.
   const { lots } = reduceLedger([bought, { ...bought, id: 'c', account: 'B' }], funds)
-  const result = compareForm({ ...boxes, ...form }, lots, funds, '2026-07-08')
+  const result = compareForm({ ...boxes, ...form }, { lots, transactions: [], funds, today: '2026-07-08' })
   expect(result.cause).toBe(cause)
   expect(result.total.ours).toBe(250)
   if (cause === 'notices') expect(result.final).toEqual({ symbol: 'MSTY', percent: 98 })

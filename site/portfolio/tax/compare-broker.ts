@@ -4,8 +4,6 @@ import { type HeldFunds, isPaid } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import type { CashBooking, Transaction } from '../ledger/transaction.ts'
 import { sharesByExDate } from '../positions/shares-held.ts'
-import type { DividendForm } from '../stored-portfolio.ts'
-import { paymentsInYear, rocOf } from './tax-figures.ts'
 
 /** A payment that the broker and the fund's data disagree about; dollars. */
 export type BrokerDifference = {
@@ -112,61 +110,4 @@ function bookingsNear(payDate: IsoDay, booked: readonly CashBooking[]): CashBook
 
 function sumOf(bookings: readonly CashBooking[]): number {
   return bookings.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-/** Brokers round each payment; a larger difference has a cause. */
-const roundingDollars = 1
-const roundingShare = 0.005
-
-/**
- * Compares a 1099-DIV with the payments on the shares held in its account, in dollars, and finds the cause of a difference.
- */
-export function compareForm(
-  { account, year, box1a, box2a, box3 }: DividendForm,
-  lots: readonly Lot[],
-  funds: HeldFunds,
-  today: IsoDay
-) {
-  const sums = { payments: 0, roc: 0, noticed: 0, unknown: 0, carried: 0, change: 0 }
-  /** The final figure that changed the notices most. */
-  let final: { symbol: string; percent: number } | null = null
-  const own = lots.filter((lot) => lot.account === account)
-  for (const [symbol, held] of Map.groupBy(own, (lot) => lot.symbol)) {
-    const fund = funds.get(symbol)
-    if (fund === undefined) continue
-    const { notices, finals } = fund.returnOfCapital
-    const returnOfCapital = { notices, finals: finals.filter((figure) => figure.year < year) }
-    const figures = paymentsInYear(held, fund, today, year)
-    const noticed = rocOf(paymentsInYear(held, { ...fund, returnOfCapital }, today, year))
-    const change = Math.abs(rocOf(figures) - noticed)
-    const ofYear = finals.find((figure) => figure.year === year)
-    if (ofYear && change >= sums.change) {
-      final = { symbol, percent: ofYear.percent }
-      sums.change = change
-    }
-    sums.payments += figures.payments
-    sums.roc += rocOf(figures)
-    sums.noticed += noticed
-    sums.unknown += figures.unknown
-    sums.carried += figures.carriedRoc
-  }
-  const roc = { form: box3 ?? 0, ours: sums.roc }
-  const total = { form: (box1a ?? 0) + (box2a ?? 0) + roc.form, ours: sums.payments }
-  const isNear = (a: number, b: number) =>
-    Math.abs(a - b) <= Math.max(roundingDollars, roundingShare * total.ours)
-  const findCause = (): 'agrees' | 'total' | 'notices' | 'unknown' | 'estimated' | 'other' => {
-    if (!isNear(total.form, total.ours)) return 'total'
-    if (roc.form >= roc.ours && roc.form <= roc.ours + sums.unknown && sums.unknown > 0) return 'unknown'
-    if (isNear(roc.form, roc.ours)) return 'agrees'
-    if (isNear(roc.form, sums.noticed)) return 'notices'
-    return sums.carried > 0 ? 'estimated' : 'other'
-  }
-  return {
-    /** Boxes 1a, 2a and 3. */
-    total,
-    /** Box 3. */
-    roc,
-    cause: findCause(),
-    final
-  }
 }

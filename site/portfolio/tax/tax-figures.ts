@@ -12,6 +12,8 @@ import type { Lot } from '../ledger/take-shares.ts'
 import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
 import { listPortfolioPayments } from '../positions/portfolio-payments.ts'
 import { sharesByExDate } from '../positions/shares-held.ts'
+import type { DividendParts } from '../stored-portfolio.ts'
+import { ownYears } from './own-years.ts'
 
 /** Figures of one calendar year in taxable accounts, in dollars. Payments count in the year of their `taxDay`. */
 export type TaxYear = {
@@ -86,13 +88,15 @@ type TaxInput = {
   /** Funds by the symbol that was entered, and by their current one. */
   funds: HeldFunds
   today: IsoDay
+  /** Entered parts of the payments of own holdings. */
+  parts?: readonly DividendParts[] | undefined
 }
 
 /**
  * Income, return of capital and gains of taxable accounts by year. Wash sales are counted across all accounts; their
  * effect isn't calculated. Sources: 26 USC 301(c), 852(b)(7) and 1091.
  */
-export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxInput): TaxFigures {
+export function calculateTax({ ledger, transactions, kinds, funds, today, parts }: TaxInput): TaxFigures {
   const years = new Map<string, TaxYear>()
   const yearOf = (day: IsoDay): TaxYear => {
     const year = day.slice(0, 4)
@@ -127,11 +131,12 @@ export function calculateTax({ ledger, transactions, kinds, funds, today }: TaxI
     const coming = findComingWashSale(losses, ofFund, fund, today)
     if (coming !== null) comingWashSales.push(coming)
   }
-  for (const { own } of funds.values())
-    for (const payment of own?.payments.filter(isTaxable) ?? []) {
-      const year = yearOf(payment.payDate)
-      year.payments += payment.amount
-      year.unknown += payment.amount
+  for (const one of ownYears(funds, parts))
+    if (isTaxable(one)) {
+      const year = yearOf(`${one.year}-12-31`)
+      year.payments += one.payments
+      year.finalRoc += one.roc ?? 0
+      year[one.roc === null ? 'unknown' : 'income'] += one.payments - (one.roc ?? 0)
     }
   for (const { acquiredOn, day, amount } of ledger.excess.filter(isTaxable)) gain(acquiredOn, day, amount)
   // The payments of other funds aren't in the table, so neither is the tax on them.
