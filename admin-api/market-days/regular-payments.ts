@@ -19,17 +19,33 @@ const gapsOf: Record<PaymentFrequency, readonly [least: number, most: number]> =
   4: [70, 112]
 }
 
-/** Payments a year, and the most days between two of them; null if the days (ascending) have no rhythm. */
-export function regularFrequency(
-  payDays: readonly IsoDay[]
-): { frequency: PaymentFrequency; longestGap: number } | null {
-  const gaps = payDays.slice(1).map((day, i) => daysBetween(payDays[i] ?? day, day))
-  const recent = gaps.slice(-latestGaps)
+/** Part of the payments that may be in addition to the regular ones. */
+const additionalShare = 1 / 3
+
+type Rhythm = {
+  frequency: PaymentFrequency
+  /** Most days between two payments. */
+  longestGap: number
+  /** Without those in addition, such as a supplemental dividend. */
+  regular: IsoDay[]
+}
+
+/** The rhythm of pay days (ascending); null if they have none. */
+export function findRhythm(payDays: readonly IsoDay[]): Rhythm | null {
   // Quarterly payers that pay early in December have a gap of 105 days after it, which isn't one of a quarter by itself.
   for (const frequency of [readFrequency(payDays), 4] as const) {
-    const [least, most] = gapsOf[frequency]
-    const fitting = recent.filter((gap) => gap >= least && gap <= most).length
-    if (fitting >= regularShare * recent.length) return { frequency, longestGap: most }
+    const [least, longestGap] = gapsOf[frequency]
+    const regular: IsoDay[] = []
+    for (const day of payDays) {
+      const last = regular.at(-1)
+      if (last === undefined || daysBetween(last, day) >= least) regular.push(day)
+    }
+    const gaps = regular.slice(1).map((day, i) => daysBetween(regular[i] ?? day, day))
+    const recent = gaps.slice(-latestGaps)
+    const fitting = recent.filter((gap) => gap <= longestGap).length
+    const isRare = payDays.length - regular.length <= additionalShare * payDays.length
+    if (isRare && recent.length > 1 && fitting >= regularShare * recent.length)
+      return { frequency, longestGap, regular }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { daysBetween, thursdayOf } from '../../../admin-api/market-days/days.ts'
-import { listPayDays, regularFrequency } from '../../../admin-api/market-days/regular-payments.ts'
+import { findRhythm, listPayDays } from '../../../admin-api/market-days/regular-payments.ts'
 import type { IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
 import { usualPayments } from '../../../admin-api/market-days/usual-payments.ts'
 import { mean, weightedQuantiles } from '../../../admin-api/numbers/statistics.ts'
@@ -112,14 +112,14 @@ const tail = 0.1
  * @param knownUntil last day of which the person's rows say something
  */
 function readRhythm(payments: readonly OwnPayment[], splitOn: IsoDay, knownUntil: IsoDay): OwnRhythm {
-  const usual = usualPayments(mergeAccounts(payments).slice(-longestMemory))
-  const last = usual.at(-1)
-  if (last === undefined || usual.length < leastPayments)
-    return { reason: payments.length === 0 ? 'none' : 'few' }
-  const rhythm = regularFrequency(usual.map(({ payDate }) => payDate))
+  const all = usualPayments(mergeAccounts(payments).slice(-longestMemory))
+  if (all.length < leastPayments) return { reason: payments.length === 0 ? 'none' : 'few' }
+  const rhythm = findRhythm(all.map(({ payDate }) => payDate))
   if (rhythm === null) return { reason: 'irregular' }
-  const { frequency, longestGap } = rhythm
-  if (daysBetween(last.exDate, knownUntil) > longestGap + graceDays) return { reason: 'stopped' }
+  const { frequency, longestGap, regular } = rhythm
+  const days = new Set(regular)
+  const usual = all.filter(({ payDate }) => days.has(payDate))
+  if (daysBetween(regular.at(-1) ?? '', knownUntil) > longestGap + graceDays) return { reason: 'stopped' }
   const amounts = usual.filter(({ exDate }) => exDate >= splitOn)
   const averaged = frequency === 4 || frequency === 52 ? 4 : 3
   const averageBefore = (end: number) =>

@@ -10,6 +10,8 @@ import type { OwnPayment } from './held-fund.ts'
 const longestLag = 35
 /** Days by which the row of a reinvestment may differ from that of its payment. */
 const bookingDays = 5
+/** Change of a payment per share, as a logarithm, that needs no other number of shares. */
+const usualSwing = 0.1
 /** Counts of shares that differ less give the same payment per share. */
 const sameShare = 0.005
 
@@ -60,15 +62,20 @@ type FoundPayment = Omit<OwnPayment, 'shares'> & {
   counts: readonly number[]
 }
 
-/** The number of shares that makes the payment per share most like the others; without others, the last one. */
+/**
+ * The shares right before the payment, unless they make it per share unlike the others: then the number of earlier shares
+ * that makes it most like them.
+ */
 function paidShares(
   { amount, held }: Omit<OwnPayment, 'shares'>,
   counts: readonly number[],
   usual: number | null
 ): number {
-  if (usual === null || usual <= 0 || amount <= 0) return held > 0 ? held : (counts.at(-1) ?? 0)
+  const last = held > 0 ? held : (counts.at(-1) ?? 0)
+  if (usual === null || usual <= 0 || amount <= 0 || last === 0) return last
   const distance = (shares: number) => Math.abs(Math.log(amount / shares / usual))
-  return counts.reduce((best, shares) => (best === 0 || distance(shares) < distance(best) ? shares : best), 0)
+  if (distance(last) < usualSwing) return last
+  return counts.reduce((best, shares) => (distance(shares) < distance(best) ? shares : best), last)
 }
 
 /** Parts of the payments that went to these lots, in dollars by pay date. Lots of unknown shares get none. */
