@@ -48,7 +48,6 @@ export function OwnHolding({ symbol, own, today }: OwnHoldingProps) {
         <Amount
           name="price"
           label="Last price"
-          hint="Dollars per share."
           value={price}
           onChange={({ target }) => setPrice(target.value)}
         />
