@@ -23,10 +23,10 @@ export function IncomeChart({ figures: { payments, today, year } }: { figures: P
       model={income}
       tools={
         <Button
-          variant="quiet"
+          variant="chip"
           onClick={() => saveCsv(incomeLines(payments, today), `doubloon-income-${today}.csv`)}
         >
-          CSV
+          Save as CSV
         </Button>
       }
     />

@@ -14,6 +14,8 @@ import { monthSpan, sumOf } from '../positions/spans.ts'
 
 /** Months before this one, and from this one on; payments are listed for a year ahead. */
 const monthsEachWay = 12
+/** Series of covered funds that own holdings leave, if there are so many. */
+const leastCovered = 3
 const colors: readonly ColorToken[] = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5']
 
 type Kind = { name: string; pattern: BarPattern; states: readonly PaymentState[] }
@@ -138,14 +140,15 @@ function listMonths(today: string): string[] {
 }
 
 /**
- * Names of the series, covered funds first: symbols of those with the most income, 'Others' for the rest. Of holdings that
- * the site doesn't cover, one is named and the others are one, so that covered and own income stay apart.
+ * Names of the series, covered funds first: symbols of those with the most income, 'Others' for the rest. Holdings that the
+ * site doesn't cover have series of their own, at least two, so that covered and own income stay apart.
  */
 function nameFunds(payments: readonly PortfolioPayment[]): Map<string, string> {
   const covered = payments.filter(({ isOwn }) => !isOwn)
   const own = payments.filter(({ isOwn }) => isOwn)
   const count = new Set(own.map(({ symbol }) => symbol)).size
-  const ownSeries = Math.min(count, covered.length === 0 ? colors.length : 2)
+  const coveredCount = new Set(covered.map(({ symbol }) => symbol)).size
+  const ownSeries = Math.min(count, colors.length - Math.min(coveredCount, leastCovered))
   return new Map([
     ...nameLargest(covered, colors.length - ownSeries, 'Others'),
     ...nameLargest(own, ownSeries, 'Other holdings')
