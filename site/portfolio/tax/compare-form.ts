@@ -26,7 +26,7 @@ export type HoldingOfForm = {
 }
 
 /** `agrees` and other causes of a difference between a form and our figures. */
-export type FormCause = 'agrees' | 'total' | 'notices' | 'unknown' | 'estimated' | 'other'
+type FormCause = 'agrees' | 'total' | 'notices' | 'unknown' | 'estimated' | 'other'
 type Compared = { form: number; ours: number }
 
 export type FormComparison = {
