@@ -107,11 +107,14 @@ describe.each([
   })
 })
 
-test.each(['ci', 'dependencies', 'release'])('the workflow %s runs only actions that are pinned by a digest', (name) => {
-  const actions = findAll(read(`.github/workflows/${name}.yml`), /uses: (?!\.\/)(.+)$/gm)
-  expect(actions).not.toEqual([])
-  expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
-})
+test.each(['ci', 'dependencies', 'release'])(
+  'the workflow %s runs only actions that are pinned by a digest',
+  (name) => {
+    const actions = findAll(read(`.github/workflows/${name}.yml`), /uses: (?!\.\/)(.+)$/gm)
+    expect(actions).not.toEqual([])
+    expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(action))).toEqual([])
+  }
+)
 
 test('the unit lets the service write to its data and site folders only', () => {
   expect(unit).toContain(`DATA_DIR=/var/lib/${findAll(unit, /^StateDirectory=(\S+)$/gm)}\n`)
