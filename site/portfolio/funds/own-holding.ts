@@ -99,6 +99,8 @@ const sameDays = 3
 const leastPayments = 3
 /** Number of latest payments that count: five years of quarters. */
 const longestMemory = 20
+/** Below the ratio from which `usualPayments` takes a payment for a special one. */
+const steadyRatio = 2
 /** Minimum number of payments for a range. */
 const leastForRange = 8
 /** Days after the longest gap until a payer counts as stopped. */
@@ -112,7 +114,11 @@ const tail = 0.1
  * @param knownUntil last day of which the person's rows say something
  */
 function readRhythm(payments: readonly OwnPayment[], splitOn: IsoDay, knownUntil: IsoDay): OwnRhythm {
-  const all = usualPayments(mergeAccounts(payments).slice(-longestMemory))
+  const latest = mergeAccounts(payments).slice(-longestMemory)
+  const sums = latest.map(({ amount }) => amount)
+  // Amounts so close together have neither residuals nor specials among them.
+  const isSteady = Math.max(...sums) < steadyRatio * Math.min(...sums)
+  const all = isSteady ? latest : usualPayments(latest)
   if (all.length < leastPayments) return { reason: payments.length === 0 ? 'none' : 'few' }
   const rhythm = findRhythm(all.map(({ payDate }) => payDate))
   if (rhythm === null) return { reason: 'irregular' }

@@ -105,12 +105,13 @@ function paymentsOf(fund: HeldFund, lots: readonly Lot[], today: IsoDay, until: 
       range: null
     }
   })
+  const nextSession = roll(today, 1)
   const stored = new Set(fund.payments.map(({ exDate }) => exDate))
   const ahead = fund.upcoming.flatMap((payment): PortfolioPayment[] => {
     const { ex_date: exDate, pay_date: payDate, amount: perShare, low, high } = payment
     if (perShare === null || stored.has(exDate) || payDate > until) return []
     const shares = sharesFor(exDate)
-    const ownBy = ownByAhead(payment.own_by, payment.ex_date_range, roll(today, 1))
+    const ownBy = ownByAhead(payment.own_by, payment.ex_date_range, nextSession)
     return [
       {
         symbol,
