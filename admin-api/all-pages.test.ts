@@ -101,6 +101,17 @@ test.each<[Change, string[]]>([
   [{ kind: 'operator' }, ['/about', '/privacy']],
   [{ kind: 'collected' }, ['/data/lead-times.csv', '/status']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
+  [
+    { kind: 'declared', symbols: new Set(['MSTY']) },
+    [
+      '/calendar',
+      '/calendar.ics',
+      '/calendar/msty.ics',
+      '/data/msty-payments.csv',
+      '/data/msty.json',
+      '/msty'
+    ]
+  ],
   [{ kind: 'post', before: null, after: null }, []]
 ])('%j queues %j', async (change, paths) => {
   await writeTransaction(database.db, (trx) => queueChange(trx, change, now))

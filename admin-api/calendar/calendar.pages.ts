@@ -11,13 +11,20 @@ export const calendarPages = [
   {
     path: calendarPath,
     load: loadCalendar,
-    dependsOn: { figures: 'all', 'fund-notice': 'all', funds: 'all', day: 'all', close: 'all' },
+    dependsOn: {
+      figures: 'all',
+      declared: 'all',
+      'fund-notice': 'all',
+      funds: 'all',
+      day: 'all',
+      close: 'all'
+    },
     sitemap: 'price-day'
   },
   {
     path: feedPath,
     load: loadFeed,
-    dependsOn: { figures: 'all', 'fund-notice': 'all', funds: 'all', day: 'all' }
+    dependsOn: { figures: 'all', declared: 'all', 'fund-notice': 'all', funds: 'all', day: 'all' }
   },
   // All paying funds have a feed, and others while a payment is announced.
   kindOfFundFile({

@@ -46,6 +46,7 @@ export const fundPages = {
     figures: ({ symbols }) => [...symbols].map(pathOfFund),
     record: ({ scored }) => [...new Set(scored.map(({ symbol }) => pathOfFund(symbol)))],
     'fund-edited': ({ symbol }) => [pathOfFund(symbol)],
+    declared: ({ symbols }) => [...symbols].map(pathOfFund),
     'fund-notice': ({ symbol }) => [pathOfFund(symbol)],
     'fund-days': ({ symbols }) => [...symbols].map(pathOfFund),
     funds: 'all',

@@ -33,6 +33,7 @@ export function kindOfFundFile<Model extends AnyPage>({
     },
     dependsOn: {
       figures: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pathOf),
+      declared: async ({ symbols }, trx) => (await withFormerSymbols(trx, symbols)).map(pathOf),
       funds: 'all',
       ...dependsOn
     },

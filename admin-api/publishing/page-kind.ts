@@ -8,6 +8,8 @@ import { enqueuePages } from './page-log.db.ts'
 type Changes = {
   /** Payments, prices or estimates of these funds changed. */
   figures: { symbols: ReadonlySet<string> }
+  /** Payments of these funds were announced, which is also reported as figures. Rendered first: holders are notified. */
+  declared: { symbols: ReadonlySet<string> }
   /** The track record got a row, or scores changed. Lists the payments that score or scored its rows. */
   record: { scored: readonly ScoredPayment[] }
   /** Closes or implied volatility of these underlyings were added. */
@@ -88,6 +90,8 @@ const figureChanges: ReadonlySet<Change['kind']> = new Set([
   'fund-notice',
   'funds'
 ])
+/** Changes whose pages someone views next. */
+const firstChanges: ReadonlySet<Change['kind']> = new Set(['fund-edited', 'declared'])
 /** Paths that requests never reach as a page: the API, and an alias of the home page. */
 const neverPages: readonly string[] = ['/api', '/index']
 
@@ -103,7 +107,7 @@ export function createPages<Model extends AnyPage>(kinds: readonly PageKind<Mode
       const paths: string[] = []
       for (const kind of kinds) paths.push(...(await changedPaths(kind, kind.dependsOn, change, trx)))
       for (const kind of kinds) paths.push(...(await changedPaths(kind, kind.followsOn, change, trx)))
-      await enqueuePages(trx, paths, now, { goesFirst: change.kind === 'fund-edited' })
+      await enqueuePages(trx, paths, now, { goesFirst: firstChanges.has(change.kind) })
       if (figureChanges.has(change.kind)) await countFiguresChange(trx)
     }
   }

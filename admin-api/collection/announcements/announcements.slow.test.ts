@@ -168,6 +168,16 @@ test('accepting an announced payment queues its page, feeds and data files, and 
       '/fund-index.json'
     ])
   )
+  const first = await api.db.selectFrom('page_change').select('path').where('goes_first', '=', 1).execute()
+  expect(first.map((change) => change.path).sort()).toEqual([
+    '/calendar',
+    '/calendar.ics',
+    '/calendar/msty.ics',
+    '/data/msty-payments.csv',
+    '/data/msty.json',
+    '/msty',
+    '/og/msty.png'
+  ])
   const frozen = await api.db
     .selectFrom('estimate_record')
     .select(['ex_date', 'made_at'])

@@ -126,11 +126,13 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
       queueQuarantined(trx, parts, async () => {
         const states = (await readSourceState(trx, 'announcements')) ?? {}
         let hasNews = false
+        const declared = new Set<string>()
         for (const { name, payments, fault } of answers) {
           const context = { sourceName: name, today, now }
           const announced = { name, payments, isListed: false }
           const { isChanged, agreed, unknown } = await announcePayments(trx, announced, context)
           await noteSightings(trx, await toSightings(trx, name, unknown), today)
+          if (isChanged) for (const { symbol } of agreed) declared.add(symbol)
           hasNews ||= isChanged
           const notices = agreed.flatMap(({ symbol, exDate: ex_date_or_year, returnOfCapital }) => {
             if (returnOfCapital == null) return []
@@ -152,6 +154,7 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
         if (!hasNews) return
         await noteFirstSeen(trx, { now, today, isOfAllFunds: false })
         await refreshEstimates(trx, parts)
+        await parts.queueChange(trx, { kind: 'declared', symbols: declared }, now)
       })
     )
   }
