@@ -40,7 +40,7 @@ export function parseRobots(text: string, agent: string = robotsAgent): RobotsRu
       else if (text !== '') group.rules.push({ path: normalize(text), allows: name === 'allow' })
     }
   }
-  return groups.get('*') ?? groups.get(agent) ?? { rules: [], delaySeconds: 0 }
+  return groups.get(agent) ?? groups.get('*') ?? { rules: [], delaySeconds: 0 }
 }
 
 /** Whether the rules allow an address: the longest rule that matches decides, and Allow between equally long ones. */
