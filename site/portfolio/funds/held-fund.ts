@@ -3,6 +3,7 @@ import type { ComingPayment, FundData } from '../../../admin-api/contract/open-d
 import type { PaymentRoc, RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
+import { daysBetween } from '../../../admin-api/market-days/days.ts'
 import type { IsoDay, Payment, PaymentFrequency } from '../../../admin-api/market-days/types.ts'
 import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
 import { returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
@@ -37,6 +38,14 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
   pathErrors: number[][]
   /** Set for a holding that the site doesn't cover: then all that is known is from the person's own rows. */
   own?: OwnRecord
+}
+
+/** Days from which the last price of a holding that the site doesn't cover is old. */
+const longestPriceAge = 31
+
+/** Whether all that is known of a holding's value is an old price. */
+export function hasOldPrice({ own }: HeldFund, today: IsoDay): boolean {
+  return own?.price != null && daysBetween(own.price.date, today) > longestPriceAge
 }
 
 /** What a person's rows say about a holding that the site doesn't cover. */

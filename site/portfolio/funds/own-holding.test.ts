@@ -38,6 +38,13 @@ test('a holding that the site does not cover has shares, cost, payments and valu
   ).toEqual(quarters.map((date, i) => [date, 25 + i]))
 })
 
+test('the price of the purchase counts as the value of today, also for the yearly rate', () => {
+  const rows = number([buy('2024-07-08', 100, 27), cash('2025-07-08', 54)])
+  const { holdings } = calculatePortfolio(rows, new Map(), today, { own: ['SCHD'] })
+  // By hand: 2700 = 54 / (1 + r) + 2700 / (1 + r)^2 over two years of 365 days.
+  expect(holdings).toMatchObject({ value: 2700, yearlyRate: expect.closeTo(0.01005, 5) })
+})
+
 test('coming payments follow the rhythm and the average of the last four, on the shares held now', () => {
   const { payments, year } = calculatePortfolio(schd(buy('2026-06-30', 100, 28)), new Map(), today, {
     own: ['SCHD']

@@ -99,7 +99,9 @@ export function calculateHoldings(
       flow(date, amount)
     }
     const open = sharesHeld(known.filter((lot) => !isElsewhere(lot)))
-    if (last !== undefined && open > 0) flow(last.date, open * last.close)
+    // The last price of an own holding may be that of its purchase, and still is what it counts as today.
+    const valuedOn = fund.own === undefined ? last?.date : today
+    if (last !== undefined && valuedOn !== undefined && open > 0) flow(valuedOn, open * last.close)
   }
   const { counted, cost, reinvested, received, sold, value } = sums
   const gain = value + received + sold - cost

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { formatShortDay } from '../../lib/format.ts'
+import { formatCount, formatShortDay } from '../../lib/format.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import {
   describeIncome,
@@ -9,6 +9,7 @@ import {
   formatRounded,
   toneOf
 } from '../format-portfolio.ts'
+import { hasOldPrice } from '../funds/held-fund.ts'
 import { calculateSpan, incomeOf, type SpanFigures, spansOf } from '../positions/spans.ts'
 import './fleet-summary.css'
 
@@ -27,6 +28,7 @@ export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
     shares > 0 && fund.own === undefined ? (fund.closes.at(-1)?.date ?? []) : []
   )
   const newest = closes.sort().at(-1)
+  const old = funds.filter(({ fund, shares }) => shares > 0 && hasOldPrice(fund, today)).length
   const { gain, gainShare } = holdings
   return (
     <section aria-labelledby="fleet-summary-title">
@@ -46,10 +48,13 @@ export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
           value={formatRounded(worth)}
           note={
             holdings.counted > 0 && (
-              <span className={toneOf(gain)}>
-                {formatGain(gain, formatRounded)}
-                {gainShare !== null && `, ${formatReturn(gainShare)}`}
-              </span>
+              <>
+                <span className={toneOf(gain)}>
+                  {formatGain(gain, formatRounded)}
+                  {gainShare !== null && `, ${formatReturn(gainShare)}`}
+                </span>
+                {old > 0 && `, ${formatCount(old)} at old prices`}
+              </>
             )
           }
         />

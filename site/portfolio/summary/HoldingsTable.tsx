@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import { daysBetween } from '../../../admin-api/market-days/days.ts'
-import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatCount, formatDay, formatPercent, formatShortDay } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { type Sort, Table } from '../../ui/Table.tsx'
@@ -15,7 +14,7 @@ import {
   ownPaymentWords,
   toneOf
 } from '../format-portfolio.ts'
-import type { OwnPrice } from '../funds/held-fund.ts'
+import { hasOldPrice, type OwnPrice } from '../funds/held-fund.ts'
 import type { LedgerFault } from '../ledger/fund-ledger.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import type { Transaction } from '../ledger/transaction.ts'
@@ -42,8 +41,8 @@ type HoldingRow = {
   next: PortfolioPayment | null
   yieldOnCost: number | null
   holdings: Holdings | null
-  /** Days since the price of a holding that the site doesn't cover; 0 for others. */
-  priceAge: number
+  /** Only an old price is known. */
+  isOldPrice: boolean
 }
 
 /** What is held of each fund and what it pays, with its transactions behind its row. */
@@ -106,7 +105,6 @@ function listRows({ byFund, funds, holdings, today }: PortfolioFigures): {
   const value = funds.reduce((sum, fund) => sum + (fund.value ?? 0), 0)
   const rows = byFund.map((booked): HoldingRow => {
     const own = booked.figures
-    const price = ownPriceOf(booked)
     return {
       name: booked.symbol,
       booked,
@@ -115,7 +113,7 @@ function listRows({ byFund, funds, holdings, today }: PortfolioFigures): {
       next: own?.next ?? null,
       yieldOnCost: own?.yieldOnCost ?? null,
       holdings: own !== null && own.holdings.counted > 0 ? own.holdings : null,
-      priceAge: price === null ? 0 : daysBetween(price.date, today)
+      isOldPrice: own !== null && own.shares > 0 && hasOldPrice(own.fund, today)
     }
   })
   const total = {
@@ -126,7 +124,7 @@ function listRows({ byFund, funds, holdings, today }: PortfolioFigures): {
     next: null,
     yieldOnCost: null,
     holdings: holdings.counted > 0 ? holdings : null,
-    priceAge: 0
+    isOldPrice: false
   }
   return { rows, total }
 }
@@ -143,9 +141,6 @@ function noteOf({ figures }: BookedFund, isSeveral: boolean): string {
     ...accounts
   ].join(', ')
 }
-
-/** Days from which the price of a holding that the site doesn't cover is old. */
-const longestPriceAge = 31
 
 function ownPriceOf(booked: BookedFund | null): OwnPrice | null {
   return (booked?.figures?.shares ?? 0) > 0 ? (booked?.figures?.fund.own?.price ?? null) : null
@@ -164,8 +159,8 @@ const columns: readonly Column<HoldingRow>[] = [
     format: formatAmount,
     missing: ({ booked }) => (booked?.figures?.fund.own === undefined ? '–' : 'enter a price'),
     note: ({ booked }) =>
-      ownPriceOf(booked) && `at the price of ${formatShortDay(ownPriceOf(booked)?.date ?? '')}`,
-    classOf: ({ priceAge }) => (priceAge > longestPriceAge ? 'muted' : undefined),
+      ownPriceOf(booked) && `at the price of ${formatDay(ownPriceOf(booked)?.date ?? '')}`,
+    classOf: ({ isOldPrice }) => (isOldPrice ? 'muted' : undefined),
     first: 'descending'
   },
   {
