@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formatNotices, noticesFile, readNotices } from './notices.ts'
+import { formatNotices, noticesFile, readNotices } from './list-notices.ts'
 
 /** What an MIT-licensed program may contain or link to. */
 const allowed =
