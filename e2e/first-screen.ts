@@ -20,13 +20,14 @@ export async function clickFirstScreen(
     sessionStorage.clear()
     if (admin !== null) localStorage.setItem('adminAuthenticated', admin)
   })
+  const controls = page.locator(within).locator('button, summary, input, select')
   const open = async () => {
     await visit(page, path)
-    // Admin shows most of its controls when its figures arrive.
+    // Admin shows its controls when its script has come, and most of them when its figures arrive.
+    await controls.first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
   }
   await open()
-  const controls = page.locator(within).locator('button, summary, input, select')
   const onScreen = await controls.evaluateAll((elements) =>
     elements.flatMap((element, index) => {
       const { top, bottom, width } = element.getBoundingClientRect()
