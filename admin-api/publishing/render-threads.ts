@@ -37,6 +37,8 @@ const pagesPerThread = 4
 /** Each renderer costs a second and 100 MB, so there is a second one only while the first one hangs. */
 const urgentPagesPerThread = 8
 const maxUrgentThreads = 2
+/** A machine at its limits may need three seconds for a page; another thread would then cost it even more. */
+const urgentPatienceMs = 6000
 const idleMs = 60_000
 /** A page takes 10 ms, a picture 100 ms. */
 const limitMs = 60_000
@@ -60,7 +62,8 @@ export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger
     tasksPerThread: urgentPagesPerThread,
     workerData: { ...setup, hasLowPriority: false },
     minThreads: 1,
-    maxThreads: maxUrgentThreads
+    maxThreads: maxUrgentThreads,
+    patienceMs: urgentPatienceMs
   })
   // Requests have priority over pages that nobody waits for.
   const backlog = createThreads<RenderTasks>({
