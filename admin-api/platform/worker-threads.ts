@@ -18,7 +18,7 @@ export type Threads<Tasks extends ThreadTasks> = {
 }
 
 /** Megabytes for new objects; by default a busy thread takes 130 MB and returns them when it ends. */
-const youngMegabytes = 24
+const youngMegabytes = 12
 
 /** Nice value: 19 is the lowest priority. */
 const lowPriority = 15

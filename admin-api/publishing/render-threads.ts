@@ -42,7 +42,7 @@ const urgentPatienceMs = 6000
 const idleMs = 60_000
 /** A page takes 10 ms, a picture 100 ms. */
 const limitMs = 60_000
-const maxHeapMegabytes = 512
+const maxHeapMegabytes = 256
 
 /** @param worker the module that serves RenderTasks */
 export function createRenderThreads(worker: URL, setup: RenderSetup, log: Logger): RenderThreads {
