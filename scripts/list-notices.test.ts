@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { formatNotices, noticesFile, readNotices } from './list-notices.ts'
 
-/** What an MIT-licensed program may contain or link to. */
+/** Licenses of packages that an MIT-licensed program may contain or link to. */
 const allowed =
   /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|OFL-1\.1|Python-2\.0|MPL-2\.0|LGPL-3\.0-or-later)$/
 

@@ -49,7 +49,7 @@ export function readNotices(): Notice[] {
   return [...byKey.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
 }
 
-// Not by the machine's language.
+// Independent of the machine's locale.
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }

@@ -6,7 +6,7 @@ const name = z
   .string('name must be text')
   .check(z.regex(/^[\w-]{1,80}\.sqlite$/, 'name must be one of the backups'))
 
-/** What a restore of a backup would change, and what the operator types to confirm it. */
+/** Changes that a restore of a backup would make, and the name that the operator types to confirm it. */
 export const previewRestore = defineEndpoint('admin', 'GET', '/api/admin/system/backups/:name', {
   input: z.object({ name }),
   output: z.object({

@@ -22,7 +22,7 @@ export type PageSource = {
   siteDir: string
   /** Writes the rendered text; by default a page or a picture, depending on the path. */
   write?: (file: string, rendered: string) => Promise<void>
-  /** What this thread last made of each path. Without it, each page is rendered, even from an unchanged model. */
+  /** Files that this thread made, by path. Without it, each page is rendered, even from an unchanged model. */
   made?: Map<string, MadePage>
 }
 

@@ -308,7 +308,7 @@ test('a lot without available figures is listed and can be deleted', async () =>
 test('a stored holding that the site does not cover has figures, and its price can be entered', async () => {
   await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'SCHD' }] }))
   const row = await screen.findByRole('row', { name: /^SCHD/ })
-  expect(row).toHaveTextContent('100 shares, from your own rows$2,200.00 at the price of May 4, 2026')
+  expect(row).toHaveTextContent('100 shares, from your transactions$2,200.00 at the price of May 4, 2026')
   const user = userEvent.setup()
   expect(await openFund('SCHD')).toHaveTextContent('It hasn’t paid you, so no payment is expected.')
   const form = within(screen.getByRole('form', { name: 'Last price of SCHD' }))

@@ -82,27 +82,21 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
   )
   const read = useHeldFunds(symbols)
   const [isComplete, setComplete] = useState(false)
+  const options = useMemo(
+    () => ({ methods, kinds, plans, prices, own: read.own }),
+    [methods, kinds, plans, prices, read.own]
+  )
   const ofAll = useMemo(
-    () =>
-      calculatePortfolio(transactions, read.funds, today, { methods, kinds, plans, prices, own: read.own }),
-    [transactions, methods, kinds, plans, prices, read, today]
+    () => calculatePortfolio(transactions, read.funds, today, options),
+    [transactions, read.funds, today, options]
   )
 
   const [chosen, setChosen] = useState<string | null>(null)
   const account = chosen !== null && accounts.includes(chosen) ? chosen : null
   const figures = useMemo(
     () =>
-      account === null
-        ? ofAll
-        : calculatePortfolio(transactions, read.funds, today, {
-            methods,
-            kinds,
-            plans,
-            prices,
-            own: read.own,
-            account
-          }),
-    [ofAll, account, transactions, methods, kinds, plans, prices, read, today]
+      account === null ? ofAll : calculatePortfolio(transactions, read.funds, today, { ...options, account }),
+    [ofAll, account, transactions, read.funds, today, options]
   )
 
   useEffect(() => {

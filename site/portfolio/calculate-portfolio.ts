@@ -101,7 +101,7 @@ export function calculatePortfolio(
     isBookedIn: (name) => isShown({ account: name })
   })
   const coming = Map.groupBy(payments.filter(isComing), ({ symbol }) => symbol)
-  /** What an account booked counts, even if no row says for which shares. */
+  /** Dollars that accounts booked, even if no row says for which shares. */
   const receivedIn = (lots: readonly Lot[], fund: HeldFund) =>
     fund.own === undefined
       ? receivedBy(lots, fund, today)

@@ -48,13 +48,18 @@ export function formatReturn(fraction: number): string {
 }
 
 /** Day of the last closes of the shares held: 'May 4, 2026', or 'May 1, 2026 to May 4, 2026' if funds differ. */
-export function describeCloseDays({ funds }: PortfolioFigures): string {
-  const days = funds
+export function describeCloseDays(figures: PortfolioFigures): string {
+  const days = closeDays(figures)
+  return [...new Set([days[0] ?? '', days.at(-1) ?? ''])].map(formatDay).join(' to ')
+}
+
+/** Days of the last closes of covered funds that are held, ascending. */
+export function closeDays({ funds }: PortfolioFigures): string[] {
+  return funds
     .flatMap(({ fund, shares }) =>
       shares > 0 && fund.own === undefined ? (fund.closes.at(-1)?.date ?? []) : []
     )
     .sort()
-  return [...new Set([days[0] ?? '', days.at(-1) ?? ''])].map(formatDay).join(' to ')
 }
 
 /** Sentence on the prices of holdings that the site doesn't cover; none without any. */
@@ -62,7 +67,7 @@ export function describeOwn({ funds }: PortfolioFigures): string[] {
   const own = funds.filter(({ fund, shares }) => fund.own !== undefined && shares > 0)
   if (own.length === 0) return []
   const names = listOf(own.map(({ fund }) => fund.symbol))
-  return [`Not covered by us, at the last price of your own rows: ${names}.`]
+  return [`Holdings we don’t cover count at the last price in your transactions: ${names}.`]
 }
 
 /** Style of a gain or loss; none for zero. */

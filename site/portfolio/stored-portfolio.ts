@@ -43,7 +43,7 @@ const DividendForm = z.object({
 export type DividendForm = z.infer<typeof DividendForm>
 
 const Part = z.nullable(z.number().check(z.gte(0), z.lte(highestGoal)))
-/** What a form says of a year's payments of a holding that the site doesn't cover, in dollars; null until entered. */
+/** Parts of a year's payments of a holding that the site doesn't cover, by its form, in dollars; null until entered. */
 const DividendParts = z.object({
   account: z.string(),
   year: z.string().check(z.regex(/^20\d{2}$/)),

@@ -73,7 +73,7 @@ export async function collectAnnouncements(parts: AnnouncementParts): Promise<vo
   if (news.length > 0) await runJob(saveAnnouncements, news)
 }
 
-/** Makes all sources due with the next check, and what they show stored again: a fund that they announced was added. */
+/** Makes all sources due at the next check, and their answers new again, because a fund that they announced was added. */
 export async function pollAtNextCheck(db: Db): Promise<void> {
   await writeTransaction(db, async (trx) => {
     const states = (await readSourceState(trx, 'announcements')) ?? {}

@@ -3,7 +3,7 @@ import { formatLongDay } from '../../market-days/days.ts'
 import { openInBlock } from '../../platform/database/private-files.ts'
 import type { Db } from '../../platform/database/schema.ts'
 
-/** What an operator would miss after a restore, each as one value of a query that both databases answer. */
+/** Figures that a restore may change, each one value of a query that SQLite and PostgreSQL answer. */
 const figures = [
   { what: 'Newest close', query: 'select max(date) from price', isDay: true },
   { what: 'Newest payment', query: 'select max(ex_date) from dividend_history', isDay: true },

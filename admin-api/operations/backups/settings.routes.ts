@@ -27,7 +27,7 @@ export type SettingsParts = {
   backupDir: string
   givenVariables: readonly string[]
   dataDir: string
-  /** What the operator types to confirm a restore: the host of the site's address. */
+  /** Host of the site's address, which the operator types to confirm a restore. */
   siteName: string
   /** Ends this process gracefully and starts it again; null if it can't. */
   restart: (() => void) | null
@@ -64,7 +64,7 @@ export function addSettingsRoutes(
     return { message: `${name}: ${formatSize(bytes)}, ${rows} rows.` }
   })
 
-  /** Why a restore is done by a command, and which; null if it can be done here. */
+  /** Returns why a restore takes a command, and which one; null if it can be done here. */
   function findObstacle(name: string): string | null {
     const command = `npm run restore -- ${name}`
     if (isPostgres(db))

@@ -46,17 +46,18 @@ const settingNames = {
   premium: 'Option income',
   siblings: 'Payments of sibling funds'
 }
-/** What each rule expects the next payment to be. */
+/** Expectation of each rule for the next payment. */
 const ruleMeanings: Readonly<Record<string, string>> = {
   'middle-yield': 'The median of its last five yields: one odd week changes nothing.',
   'last-amount': 'The same dollars again: for issuers that repeat an amount for months.',
   'long-yield': 'The average of its last six yields: for monthly payers.',
-  'implied-volatility': 'That average, and more when the market’s options are expensive (VIX).',
+  'implied-volatility':
+    'The average of its last six yields, and more when the market’s options are expensive (VIX).',
   'month-volatility': 'More after two months of large price swings.',
   'look-through': 'What the funds it holds paid the week before: for funds of funds.',
   'return-regression': 'More after a week in which the fund rose, less after a fall.',
   'rally-regression': 'More after a week that gained several payments, otherwise the usual yield.',
-  'half-rally': 'Half of that change.',
+  'half-rally': 'Half of the change that rally-regression expects.',
   'like-weeks': 'What similar funds paid after weeks like the last one.',
   'week-gain': 'A share of the gain of the week that sets the payment.'
 }

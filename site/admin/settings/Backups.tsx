@@ -89,7 +89,7 @@ const backUp = async () =>
 
 type RestoreProps = { backup: Backup; onDone: () => void }
 
-/** What a restore changes, and the form that confirms it. */
+/** Changes that a restore makes, and the form that confirms it. */
 function Restore({ backup: { name, made_at }, onDone }: RestoreProps) {
   const { value, failure } = useAdminQuery(previewRestore, { name }, null)
   const [isRestarting, setRestarting] = useState(false)

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ResultCard } from '../ResultCard.tsx'
+import { ChipGroup } from './ChipGroup.tsx'
 import {
   averagePayment,
   calculate,
@@ -30,13 +31,13 @@ type CalculatorCardProps = {
 }
 
 const modes = [
-  { mode: 'shares', name: 'What my shares pay' },
-  { mode: 'income', name: 'Shares for an income' }
+  { value: 'shares', name: 'What my shares pay' },
+  { value: 'income', name: 'Shares for an income' }
 ] as const
 
 /** Use the symbol as key, so that the shares are empty again for another fund. */
 export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
-  const [mode, setMode] = useState<(typeof modes)[number]['mode']>('shares')
+  const [mode, setMode] = useState<(typeof modes)[number]['value']>('shares')
   const [entered, setEntered] = useState<TypedNumber>(() => readWholeNumber(''))
   const [income, setIncome] = useState(() => readDollars(String(defaultIncome)))
   const holding = holdingForIncome(income.value, averagePayment(stock).amount, stock)
@@ -52,14 +53,7 @@ export function CalculatorCard({ stock, today, held }: CalculatorCardProps) {
     <ResultCard name="calculator">
       <div className="calculator-card__grid grid gap-y-5 gap-x-7">
         <div className="stack gap-3 items-start">
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
-          <div className="row gap-1" role="group" aria-label="Calculate">
-            {modes.map(({ mode: other, name }) => (
-              <Button key={other} variant="chip" aria-pressed={mode === other} onClick={() => setMode(other)}>
-                {name}
-              </Button>
-            ))}
-          </div>
+          <ChipGroup label="Calculate" options={modes} chosen={mode} onChoose={setMode} />
           <NumberField
             key={mode}
             id={mode}

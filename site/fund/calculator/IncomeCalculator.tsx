@@ -3,16 +3,17 @@ import type { IncomeFund } from '../../../admin-api/contract/fund-page.ts'
 import { pathOfFund } from '../../../admin-api/contract/pages.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatChange, formatCount, formatDollars, formatMoney, formatShare } from '../../lib/format.ts'
-import { queryParam, replaceParams } from '../../lib/query-param.ts'
-import { Button } from '../../ui/Button.tsx'
+import { oneOf, queryParam, replaceParams } from '../../lib/query-param.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { type Sort, Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { ChipGroup } from './ChipGroup.tsx'
 import {
   averagePayment,
   defaultIncome,
   holdingForIncome,
   holdingThatKeeps,
+  type IncomeHolding,
   type PaymentUse,
   readDollars,
   type TypedNumber
@@ -37,9 +38,9 @@ const priceColumn: Column<IncomeFund> = {
     ].join(', ')
 }
 
-/** Where a fund can't keep its value, why. */
+/** Reason why a fund can't keep its value. */
 function describeLack({ pastYear }: IncomeFund): string {
-  return pastYear === null ? 'under a year of prices' : 'lost more than it paid'
+  return pastYear === null ? 'less than a year of prices' : 'lost more than it paid'
 }
 
 const reinvestedColumn: Column<IncomeFund> = {
@@ -49,63 +50,56 @@ const reinvestedColumn: Column<IncomeFund> = {
   missing: describeLack
 }
 
+type HoldingOf = (fund: IncomeFund) => IncomeHolding | null
+
+function dollarColumn(heading: string, holdingOf: HoldingOf): Column<IncomeFund> {
+  return { heading, figure: (fund) => holdingOf(fund)?.dollars, format: formatDollars }
+}
+
+function holdingColumns(expected: HoldingOf, low: HoldingOf): Column<IncomeFund>[] {
+  const sharesAtLow = (fund: IncomeFund) => low(fund)?.shares
+  return [
+    { heading: 'Shares', figure: (fund) => expected(fund)?.shares, format: formatCount },
+    { ...dollarColumn('Dollars', expected), className: 'semibold' },
+    {
+      ...dollarColumn('Dollars, low end', low),
+      note: (fund) => sharesAtLow(fund) !== undefined && countOf(sharesAtLow(fund) ?? 0, 'share')
+    }
+  ]
+}
+
 /** Holdings for an income in dollars a month. */
 function columnsFor(income: number, use: PaymentUse): Column<IncomeFund>[] {
-  const kept = (fund: IncomeFund) => holdingThatKeeps(income, fund)
-  const spent = (fund: IncomeFund) => holdingForIncome(income, averagePayment(fund).amount, fund)
-  const spentAtLow = (fund: IncomeFund) => holdingForIncome(income, averagePayment(fund).low, fund)
-  const spentIfEqual = (fund: IncomeFund) => holdingForIncome(income, fund.dividend, fund)
-  const holding = use === 'keep' ? kept : spent
-  const atLow = use === 'keep' ? (fund: IncomeFund) => holdingThatKeeps(income, fund, 'low') : spentAtLow
+  const kept: HoldingOf = (fund) => holdingThatKeeps(income, fund)
+  const spent: HoldingOf = (fund) => holdingForIncome(income, averagePayment(fund).amount, fund)
+  if (use === 'keep')
+    return [
+      fundColumn,
+      priceColumn,
+      reinvestedColumn,
+      ...holdingColumns(kept, (fund) => holdingThatKeeps(income, fund, 'low')),
+      dollarColumn('Dollars, all spent', spent)
+    ]
   return [
     fundColumn,
     priceColumn,
-    ...(use === 'keep' ? [reinvestedColumn] : []),
-    { heading: 'Shares', figure: (fund) => holding(fund)?.shares, format: formatCount },
+    ...holdingColumns(spent, (fund) => holdingForIncome(income, averagePayment(fund).low, fund)),
+    dollarColumn('Dollars, equal payments', (fund) => holdingForIncome(income, fund.dividend, fund)),
     {
-      heading: 'Dollars',
-      figure: (fund) => holding(fund)?.dollars,
-      format: formatDollars,
-      className: 'semibold'
-    },
-    {
-      heading: 'Dollars, low end',
-      figure: (fund) => atLow(fund)?.dollars,
-      format: formatDollars,
-      note: (fund) => countOf(atLow(fund)?.shares ?? 0, 'share')
-    },
-    ...(use === 'keep'
-      ? []
-      : [
-          {
-            heading: 'Dollars, equal payments',
-            figure: (fund: IncomeFund) => spentIfEqual(fund)?.dollars,
-            format: formatDollars
-          }
-        ]),
-    use === 'keep'
-      ? {
-          heading: 'Dollars, all spent',
-          figure: (fund) => spent(fund)?.dollars,
-          format: formatDollars
-        }
-      : {
-          heading: 'Dollars, value kept',
-          figure: (fund) => kept(fund)?.dollars,
-          format: formatDollars,
-          missing: describeLack,
-          note: ({ pastYear }) =>
-            pastYear?.reinvestedShare != null && `${formatShare(pastYear.reinvestedShare)} reinvested`
-        }
+      ...dollarColumn('Dollars, value kept', kept),
+      missing: describeLack,
+      note: ({ pastYear }) =>
+        pastYear?.reinvestedShare != null && `${formatShare(pastYear.reinvestedShare)} reinvested`
+    }
   ]
 }
 
 const uses = [
-  { use: 'spend', name: 'Spend it all' },
-  { use: 'keep', name: 'Keep the value' }
-] as const satisfies { use: PaymentUse; name: string }[]
+  { value: 'spend', name: 'Spend it all' },
+  { value: 'keep', name: 'Keep the value' }
+] as const satisfies { value: PaymentUse; name: string }[]
 
-/** Sorts by what keeps the value, so that it is not the fund that loses it fastest that looks cheapest. */
+/** Sorts by the holding that keeps the value: by the other one, funds that lose it fastest would look cheapest. */
 function sortFor(use: PaymentUse): Sort {
   return { id: use === 'keep' ? 'Dollars' : 'Dollars, value kept', direction: 'ascending' }
 }
@@ -119,9 +113,10 @@ export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
   useEffect(() => {
     const asked = queryParam(location.search, 'monthly', readDollars)
     if (asked !== null && asked.value > 0) setIncome(asked)
-    if (new URLSearchParams(location.search).get('payments') !== 'keep') return
-    setUse('keep')
-    setSort(sortFor('keep'))
+    const askedUse = queryParam(location.search, 'payments', oneOf<PaymentUse>(['keep']))
+    if (askedUse === null) return
+    setUse(askedUse)
+    setSort(sortFor(askedUse))
   }, [])
 
   function choose(next: PaymentUse) {
@@ -140,14 +135,7 @@ export function IncomeCalculator({ funds }: { funds: readonly IncomeFund[] }) {
     <CrashGuard>
       <div className="needs-script row items-end gap-4 below-4">
         <NumberField id="income" label="Dollars a month" isMoney value={income} onChange={change} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend's layout */}
-        <div className="row gap-1" role="group" aria-label="Payments">
-          {uses.map(({ use: other, name }) => (
-            <Button key={other} variant="chip" aria-pressed={use === other} onClick={() => choose(other)}>
-              {name}
-            </Button>
-          ))}
-        </div>
+        <ChipGroup label="Payments" options={uses} chosen={use} onChoose={choose} />
       </div>
       <Table
         caption={`What pays ${formatMoney(income.value).replace(/\.00$/, '')} a month, by fund`}

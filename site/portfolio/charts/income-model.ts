@@ -88,16 +88,17 @@ type Part = { name: string; kind: Kind; isOwn: boolean; sums: readonly number[] 
 function figuresOf(parts: readonly Part[], month: number): ChartFigure[] {
   const due = parts.filter(({ sums }) => (sums[month] ?? 0) > 0)
   const totalOf = (some: readonly Part[]) => some.reduce((sum, { sums }) => sum + (sums[month] ?? 0), 0)
+  const hasOwn = parts.some(({ isOwn }) => isOwn)
   const sources = [
     { name: 'Funds we cover', parts: due.filter(({ isOwn }) => !isOwn) },
     { name: 'Other holdings', parts: due.filter(({ isOwn }) => isOwn) }
   ]
   return [
     {
-      name: parts.some(({ isOwn }) => isOwn) ? 'All holdings' : 'All funds',
+      name: hasOwn ? 'All holdings' : 'All funds',
       text: formatAmount(totalOf(due))
     },
-    ...(parts.some(({ isOwn }) => isOwn)
+    ...(hasOwn
       ? sources.map((source) => ({ name: source.name, text: formatAmount(totalOf(source.parts)) }))
       : []),
     ...due.map(({ name, kind, sums }) => ({

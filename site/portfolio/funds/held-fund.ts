@@ -48,7 +48,7 @@ export function hasOldPrice({ own }: HeldFund, today: IsoDay): boolean {
   return own?.price != null && daysBetween(own.price.date, today) > longestPriceAge
 }
 
-/** What a person's rows say about a holding that the site doesn't cover. */
+/** Record of a holding that the site doesn't cover, from the person's own transactions. */
 export type OwnRecord = {
   /** Ascending by pay date. */
   payments: readonly OwnPayment[]
@@ -56,7 +56,7 @@ export type OwnRecord = {
   rhythm: OwnRhythm
 }
 
-/** What one account received from a holding on one day. */
+/** Payment of a holding to one account on one day. */
 export type OwnPayment = {
   account: string
   payDate: IsoDay

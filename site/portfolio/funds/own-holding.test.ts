@@ -174,7 +174,7 @@ test('figures of covered funds do not change beside other holdings', () => {
   expect(beside.byFund.find(({ symbol }) => symbol === 'MSTY')).toEqual(alone.byFund[0])
 })
 
-test('symbols of US markets are told from others', () => {
+test('symbols of US markets are recognized', () => {
   expect(
     ['SCHD', 'O', 'BRK.B', 'BRK/B', 'BAC-PL', 'SPAXX', 'PSA PRH'].filter((one) => !isUsListed(one))
   ).toEqual([])

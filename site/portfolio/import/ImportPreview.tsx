@@ -175,7 +175,7 @@ function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: Plann
     known > 0 && `Already in My Fleet and skipped: ${countOf(known, 'transaction')}.`,
     confirmed > 0 &&
       `${countOf(confirmed, 'purchase')} you entered by hand ${isOne ? 'is' : 'are'} in the file too and ${isOne ? 'gets' : 'get'} its account and price.`,
-    own.length > 0 && `Not covered by us, counted by your own rows: ${listSymbols(own)}.`,
+    own.length > 0 && `We don’t cover these; they count by your own transactions: ${listSymbols(own)}.`,
     others.length > 0 &&
       `Saved without figures, because ${others.length === 1 ? 'it isn’t' : 'they aren’t'} listed in the US: ${listSymbols(others)}.`,
     ...kinds.map(

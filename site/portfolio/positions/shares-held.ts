@@ -12,9 +12,7 @@ export function sharesByExDate(
   lots: readonly Pick<Lot, 'shares' | 'heldFrom' | 'heldUntil'>[]
 ): (exDate: IsoDay) => number {
   const sums = countShares(lots)
-  return (exDate) => {
-    return sums[countUpTo(sums, addDays(exDate, -1)) - 1]?.shares ?? 0
-  }
+  return (exDate) => sums[countUpTo(sums, addDays(exDate, -1)) - 1]?.shares ?? 0
 }
 
 /** Shares at the close of each day on which they changed, ascending. */

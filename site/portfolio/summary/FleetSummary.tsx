@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { formatCount, formatShortDay } from '../../lib/format.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import {
+  closeDays,
   describeIncome,
   formatAmount,
   formatGain,
@@ -24,10 +25,7 @@ export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
     }
   }, [payments, known, today])
   const worth = funds.reduce((sum, { value }) => sum + (value ?? 0), 0)
-  const closes = funds.flatMap(({ fund, shares }) =>
-    shares > 0 && fund.own === undefined ? (fund.closes.at(-1)?.date ?? []) : []
-  )
-  const newest = closes.sort().at(-1)
+  const newest = closeDays(figures).at(-1)
   const old = funds.filter(({ fund, shares }) => shares > 0 && hasOldPrice(fund, today)).length
   const { gain, gainShare } = holdings
   return (

@@ -136,7 +136,7 @@ function noteOf({ figures }: BookedFund, isSeveral: boolean): string {
   const accounts = isSeveral ? accountsOf(lots).filter((account) => account !== '') : []
   return [
     describeShares(shares),
-    ...(fund.own === undefined ? [] : ['from your own rows']),
+    ...(fund.own === undefined ? [] : ['from your transactions']),
     ...(fund.state === 'open' ? [] : [fund.state]),
     ...accounts
   ].join(', ')
@@ -158,8 +158,10 @@ const columns: readonly Column<HoldingRow>[] = [
     figure: ({ value }) => value,
     format: formatAmount,
     missing: ({ booked }) => (booked?.figures?.fund.own === undefined ? '–' : 'enter a price'),
-    note: ({ booked }) =>
-      ownPriceOf(booked) && `at the price of ${formatDay(ownPriceOf(booked)?.date ?? '')}`,
+    note: ({ booked }) => {
+      const price = ownPriceOf(booked)
+      return price && `at the price of ${formatDay(price.date)}`
+    },
     classOf: ({ isOldPrice }) => (isOldPrice ? 'muted' : undefined),
     first: 'descending'
   },

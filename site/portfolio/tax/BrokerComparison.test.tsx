@@ -98,7 +98,7 @@ test('the form counts holdings we don’t cover, whose parts can be entered, zer
   expect(card).toHaveTextContent('$280.00 on the form, $292.00 here')
   expect(card).toHaveTextContent('SCHD paid $12.00 in January 2026, which may count in the year before.')
   const row = within(card).getByRole('row', { name: /^SCHD/ })
-  expect(row).toHaveTextContent('from your own rows$42.00$0.00$42.00unknown')
+  expect(row).toHaveTextContent('from your transactions$42.00$0.00$42.00unknown')
   expect(card).not.toHaveTextContent('no payment of the fund is known')
   await user.type(screen.getByLabelText('Qualified dividends of SCHD'), '40')
   await user.type(screen.getByLabelText('Return of capital of SCHD'), '0')

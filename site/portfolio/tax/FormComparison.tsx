@@ -135,7 +135,7 @@ const columns: readonly Column<HoldingOfForm>[] = [
   {
     heading: 'Holding',
     symbol: ({ symbol }) => symbol,
-    note: ({ isOwn }) => isOwn && 'from your own rows'
+    note: ({ isOwn }) => isOwn && 'from your transactions'
   },
   { heading: 'Payments', figure: ({ payments }) => payments, format: formatMoney },
   { heading: 'Return of capital', figure: ({ roc }) => roc, format: formatMoney },

@@ -13,7 +13,7 @@ const roundingShare = 0.005
 /** Payments in January may count in the year before: 26 USC 852(b)(7). */
 const januaryDays = 31
 
-/** What a holding paid to the account in the year, in dollars. */
+/** Payments of a holding to the account in the year, in dollars. */
 export type HoldingOfForm = {
   symbol: string
   isOwn: boolean

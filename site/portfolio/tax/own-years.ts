@@ -12,7 +12,7 @@ export type OwnYear = {
   roc: number | null
 }
 
-/** Payments of own holdings by account and year of the pay date. What they are is unknown until it is entered. */
+/** Payments of own holdings by account and year of the pay date. Their kinds are unknown until they are entered. */
 export function ownYears(funds: HeldFunds, parts: readonly DividendParts[] = []): OwnYear[] {
   return [...funds.values()].flatMap(({ symbol, own }) => {
     const groups = Map.groupBy(

@@ -5,13 +5,13 @@ import { formatDay, formatDividend, formatMoney, readNumber } from '../../lib/fo
 import { Amount, Field } from '../../ui/Field.tsx'
 import { Form, SubmitButton, useFormState } from '../../ui/Form.tsx'
 import { showToast } from '../../ui/toast.ts'
-import type { HeldFund, OwnPrice, OwnRecord, OwnRhythm } from '../funds/held-fund.ts'
+import type { OwnPrice, OwnRecord, OwnRhythm } from '../funds/held-fund.ts'
 import { faultOfFigure } from '../ledger/check-transaction.ts'
 import { changePortfolio } from '../portfolio-store.ts'
 
-type OwnHoldingProps = { symbol: string; own: NonNullable<HeldFund['own']>; today: string }
+type OwnHoldingProps = { symbol: string; own: OwnRecord; today: string }
 
-/** What the figures of a holding that the site doesn't cover come from, and its last price to edit. */
+/** Sources of the figures of a holding that the site doesn't cover, and its last price to edit. */
 export function OwnHolding({ symbol, own, today }: OwnHoldingProps) {
   const [price, setPrice] = useState('')
   const [date, setDate] = useState(today)
@@ -89,7 +89,7 @@ function describeRhythm(rhythm: OwnRhythm): string {
   const count = frequency === 4 || frequency === 52 ? 'four' : 'three'
   const ends =
     range === null
-      ? 'A range takes eight payments.'
+      ? 'A range needs at least eight payments.'
       : `The next one should land between ${formatDividend(range.low)} and ${formatDividend(range.high)} (80%).`
-  return `By your own payments it pays ${labelFrequency(frequency).toLowerCase()}, ${formatDividend(perShare)} a share on average in the last ${count}. ${ends}`
+  return `Based on your own payments, it pays ${labelFrequency(frequency).toLowerCase()}, ${formatDividend(perShare)} a share on average over the last ${count}. ${ends}`
 }
