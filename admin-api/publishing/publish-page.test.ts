@@ -17,7 +17,7 @@ let renderings: number
 
 beforeEach(async () => {
   siteDir = await mkdtemp(join(tmpdir(), 'doubloon-made-'))
-  db = openDatabase(':memory:')
+  db = openDatabase(join(siteDir, 'database.sqlite'))
   shown = new Map([['MSTY', 0.2836]])
   time = testTime
   renderings = 0
