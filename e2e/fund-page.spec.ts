@@ -73,6 +73,32 @@ test('the first 400 px on a phone show the answer, and the menu links to every p
   await expect(menu.getByRole('link')).toHaveText(['Estimate', 'Shares', 'Payments', 'Returns', 'About'])
   for (const link of await menu.getByRole('link').all())
     await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
+  await page.getByRole('region', { name: 'Returns', exact: true }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(async () => (await menu.boundingBox())?.y, 'sticks to the top').toBe(0)
+})
+
+test('dots below the range bar show the last 12 payments as the sentence above the table counts them', async ({
+  page
+}) => {
+  await page.route('**/api/search-metrics/top-tickers', (route) => route.fulfill({ json: { tickers: [] } }))
+  await visit(page, '/msty')
+  const inside = /^(\d+) of the last 12 payments were in our 80% range/.exec(
+    (await page.locator('#payments').textContent())?.trim() ?? ''
+  )?.[1]
+  const card = page.getByRole('region', { name: 'Dividend Estimator' })
+  await expect(card.getByRole('img', { name: `${inside} of the last 12 were in their range` })).toBeVisible()
+  await expect(card).toContainText(`${inside} of 12 inside`)
+  await expect(page.getByRole('complementary', { name: 'Treasure Map' })).toBeHidden()
+  const why = card.getByText(/^Why \$0\.\d{4}$/)
+  await expect(card.getByText(/^MSTY last paid/)).toBeHidden()
+  await why.click()
+  await expect(card.getByText(/^MSTY last paid/)).toBeVisible()
+  const calculator = await page.getByRole('region', { name: 'Payout Calculator' }).boundingBox()
+  const estimator = await card.boundingBox()
+  expect(calculator?.y).toBe(estimator?.y)
+  expect(estimator?.width).toBe(720)
+  expect(calculator?.width).toBe(380)
 })
 
 test('on a preview host the page is marked noindex', async ({ request }) => {

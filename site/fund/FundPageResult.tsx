@@ -8,13 +8,14 @@ import { ResultView } from './ResultView.tsx'
 type FundPageResultProps = {
   stock: StockResult
   history: HistoryFacts
+  /** Places of the latest payments in their ranges, the newest first. */
+  past: readonly number[]
   /** Day the page was rendered for. */
   today: string
   /** First session whose close was ahead then. */
   nextClose: string
   /** Rendered on the server; the browser doesn't need the code. */
   panel?: ReactNode
-  menu?: ReactNode
   figures?: ReactNode
   notes?: ReactNode
 }

@@ -26,7 +26,8 @@ type ResultViewProps = {
   nextClose: string
   title?: ReactNode
   panel?: ReactNode
-  menu?: ReactNode
+  /** Places of the latest payments in their ranges. */
+  past?: readonly number[] | undefined
   notes?: ReactNode
   history: Omit<HistoryCardProps, 'symbol'>
   /** False for cards that were on the page already. */
@@ -36,7 +37,7 @@ type ResultViewProps = {
 const fadeMs = 800
 
 /** Three cards in the visitor's order, next to the panel. */
-export function ResultView({ title, panel, menu, notes, history, fadesIn, ...facts }: ResultViewProps) {
+export function ResultView({ title, panel, past, notes, history, fadesIn, ...facts }: ResultViewProps) {
   const { symbol } = facts.stock
   const held = useHeldShares(symbol)
   const order = useStore($cardOrder, { ssr: () => defaultCardOrder })
@@ -74,14 +75,13 @@ export function ResultView({ title, panel, menu, notes, history, fadesIn, ...fac
   }, [order])
 
   const cards: Record<CardName, ReactNode> = {
-    estimator: <EstimatorCard {...facts} held={held} menu={menu} notes={notes} />,
+    estimator: <EstimatorCard {...facts} held={held} past={past} notes={notes} />,
     calculator: <CalculatorCard key={symbol} stock={facts.stock} today={facts.today} held={held} />,
     history: <HistoryCard symbol={symbol} {...history} />
   }
 
   return (
     <div className="result-view grid gap-4">
-      {panel}
       <div className="stack gap-4 grow">
         {title}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
@@ -107,6 +107,7 @@ export function ResultView({ title, panel, menu, notes, history, fadesIn, ...fac
           {announcement}
         </p>
       </div>
+      {panel}
     </div>
   )
 }

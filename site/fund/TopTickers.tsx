@@ -52,7 +52,6 @@ function Panel({ children }: { children: ReactNode }) {
         <strong>Treasure Map</strong> <span className="muted text-xs">Most searched</span>
       </p>
       {children}
-      <p className="top-tickers__empty muted text-s">The most searched funds appear here.</p>
     </aside>
   )
 }

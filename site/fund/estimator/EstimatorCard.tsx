@@ -12,7 +12,7 @@ import {
   formatWeekday
 } from '../../lib/format.ts'
 import { ResultCard } from '../ResultCard.tsx'
-import { CutOrRaise, RangeBar } from './RangeBar.tsx'
+import { CutOrRaise, countInside, RangeBar } from './RangeBar.tsx'
 import '../../ui/legend.css'
 import './estimator-card.css'
 
@@ -24,17 +24,16 @@ type EstimatorCardProps = {
   nextClose: string
   /** Shares in the visitor's portfolio; null without any. */
   held: number | null
-  /** Links to the parts of the page. */
-  menu?: ReactNode
+  /** Places of the latest payments in their ranges, on the fund's own page. */
+  past?: readonly number[] | undefined
   /** EstimatorNotes, which doesn't depend on the day. */
   notes: ReactNode
 }
 
-export function EstimatorCard({ menu, notes, ...answer }: EstimatorCardProps) {
+export function EstimatorCard({ notes, ...answer }: EstimatorCardProps) {
   return (
     <ResultCard name="estimator">
       <Answer {...answer} />
-      {menu}
       {notes}
     </ResultCard>
   )
@@ -44,7 +43,7 @@ export function EstimatorCard({ menu, notes, ...answer }: EstimatorCardProps) {
 const maxFreshDays = 7
 
 /** The estimate with its range and dates, and what it means for the visitor's shares: all above the fold on a phone. */
-function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'menu' | 'notes'>) {
+function Answer({ stock, today, nextClose, held, past = [] }: Omit<EstimatorCardProps, 'notes'>) {
   const ownBy = stock.own_by === null ? null : ownByAhead(stock.own_by, stock.ex_date_range, nextClose)
   const isTooLate = ownBy !== null && ownBy < nextClose
   const isPast = stock.next_ex_date < today
@@ -99,11 +98,19 @@ function Answer({ stock, today, nextClose, held }: Omit<EstimatorCardProps, 'men
           </>
         )}
       </p>
-      <RangeBar stock={stock} />
+      <RangeBar stock={stock} past={past} />
       <p className="answer__key legend row gap-x-4 muted text-xs">
         <span className="answer__key-range">80% range</span>{' '}
         <span className="answer__key-estimate">estimate</span>{' '}
         <span className="answer__key-latest">latest payment</span>
+        {past.length > 0 && (
+          <>
+            {' '}
+            <span className="answer__key-past">
+              last {past.length} payments, each in its own range: {countInside(past)} of {past.length} inside
+            </span>
+          </>
+        )}
       </p>
       {stock.declared === null && <CutOrRaise stock={stock} />}
       <NextYear stock={stock} />

@@ -9,9 +9,6 @@ const volatilitySources = {
   realised: 'realized over the last 21 trading days'
 } as const
 
-/** Reasons that are visible at once. */
-const shownReasons = 2
-
 type EstimatorNotesProps = {
   stock: StockResult
   /** Sentences about how the estimate changed, newest first. */
@@ -22,7 +19,6 @@ type EstimatorNotesProps = {
 export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
   return (
     <>
-      <Reasons reasons={stock.reasons.slice(0, shownReasons)} />
       <dl className="estimator-card__figures grid gap-y-3 gap-x-4 text-xs muted">
         <Figure
           name="Latest dividend"
@@ -47,8 +43,14 @@ export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
           note="how often we were within 10%, blended with similar funds"
         />
       </dl>
-      <Disclosure summary="Details">
-        <Reasons reasons={stock.reasons.slice(shownReasons)} />
+      <Disclosure
+        summary={
+          <span>
+            Why <span translate="no">{formatDividend(stock.dividend)}</span>
+          </span>
+        }
+      >
+        <Reasons reasons={stock.reasons} />
         {moves.length > 0 && <p className="above-3 semibold">Why did it move?</p>}
         <Reasons reasons={moves} />
         <dl className="estimator-card__figures grid gap-y-3 gap-x-4 text-xs muted">
@@ -59,15 +61,15 @@ export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
           />
         </dl>
         <p className="muted text-xs">Source: {stock.data_source.replace(/ to \w+ \d+, \d{4}$/, '')}.</p>
+        <p className="above-2 row gap-y-1 gap-x-5">
+          <a className="tap" href="/method">
+            How it works
+          </a>{' '}
+          <a className="tap" href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>
+            How accurate are we?
+          </a>
+        </p>
       </Disclosure>
-      <p className="above-2 row gap-y-1 gap-x-5">
-        <a className="tap" href="/method">
-          How it works
-        </a>{' '}
-        <a className="tap" href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>
-          How accurate are we?
-        </a>
-      </p>
     </>
   )
 }

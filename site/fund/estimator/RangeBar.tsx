@@ -2,18 +2,32 @@ import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { formatChance } from '../../accuracy/format-accuracy.ts'
 import { formatDividend } from '../../lib/format.ts'
 
-/** The 80 % range as a line, darker where half of the payments should fall, the estimate as a coin, the latest payment as a flag. */
-export function RangeBar({ stock }: { stock: StockResult }) {
+type RangeBarProps = {
+  stock: StockResult
+  /** Places of past payments in their own ranges, from placesInRanges(); the newest first. */
+  past?: readonly number[]
+}
+
+/**
+ * The 80 % range as a line, darker where half of the payments should fall, the estimate as a coin, the latest payment as a
+ * flag. Below it, a dot for each past payment, between the ends of the bar if it was in its own range.
+ */
+export function RangeBar({ stock, past = [] }: RangeBarProps) {
   const { low, high, dividend, latest_dividend } = stock
   const at = rangeScale({ low, estimate: dividend, high, latest: latest_dividend })
   const inner = innerRange(stock, at)
   const percent = (place: number) => `${place}%`
   const label =
     `8 of 10 payments should fall between ${formatDividend(low)} and ${formatDividend(high)}; ` +
-    `the latest was ${formatDividend(latest_dividend)}`
+    `the latest was ${formatDividend(latest_dividend)}` +
+    (past.length > 0 ? `; ${countInside(past)} of the last ${past.length} were in their range` : '')
 
   return (
-    <svg className="range-bar full" role="img" aria-label={label}>
+    <svg
+      className={`range-bar full ${past.length > 0 ? 'range-bar--dots' : ''}`}
+      role="img"
+      aria-label={label}
+    >
       <line stroke="var(--border-strong)" strokeDasharray="2 4" x2="100%" y1="20" y2="20" />
       <rect
         fill="var(--range-fill)"
@@ -50,8 +64,56 @@ export function RangeBar({ stock }: { stock: StockResult }) {
         cy="20"
         r="7"
       />
+      {past.length > 0 &&
+        [at.low, at.high].map((edge) => (
+          <line
+            key={edge}
+            stroke="var(--border-control)"
+            strokeDasharray="2 3"
+            x1={percent(edge)}
+            x2={percent(edge)}
+            y1="27"
+            y2="54"
+          />
+        ))}
+      {past.map((place, i) => (
+        <circle
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places of one fund don't change their order
+          key={i}
+          fill={isInside(place) ? 'var(--sea-text)' : 'none'}
+          fillOpacity="0.6"
+          stroke={isInside(place) ? 'var(--sea-text)' : 'var(--accent)'}
+          strokeWidth="1.5"
+          cx={percent(placeOfDot(place, at))}
+          cy="45"
+          r="4"
+        />
+      ))}
     </svg>
   )
+}
+
+const isInside = (place: number) => place >= 0 && place <= 1
+
+export const countInside = (past: readonly number[]): number => past.filter(isInside).length
+
+/** Dots outside of the bar stay within the picture. */
+function placeOfDot(place: number, at: RangeScale): number {
+  const percent = at.low + place * (at.high - at.low)
+  return Math.round(10 * Math.min(98.5, Math.max(1.5, percent))) / 10
+}
+
+type RangedPayment = { actual: number; low: number; high: number; isInRange: boolean }
+
+/** Place of each payment in its own range: 0 at the low end, 1 at the high end, outside of both if it missed. */
+export function placesInRanges(payments: readonly RangedPayment[]): number[] {
+  return payments.map(({ actual, low, high, isInRange }) => {
+    const width = high - low
+    const place = width > 0 ? Math.round((100 * (actual - low)) / width) / 100 : 0.5
+    if (isInRange) return Math.min(1, Math.max(0, place))
+    // A miss by less than a hundredth of the range still is one.
+    return actual < low ? Math.min(place, -0.05) : Math.max(place, 1.05)
+  })
 }
 
 const changes = {
