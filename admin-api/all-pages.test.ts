@@ -87,6 +87,7 @@ test.each<[Change, string[]]>([
       '/data/days-ahead.csv',
       '/data/outlook-record.csv',
       '/data/record/2026-06-01.json',
+      '/data/record/checkpoint.txt',
       '/data/record/hub.csv',
       '/data/record/signatures.json',
       '/funds',

@@ -2,15 +2,17 @@
 // When: by anyone, `npm run verify-record -- https://SITE`, or with a folder of saved files; it needs no database.
 import { spawnSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import * as z from 'zod/mini'
 import { fundsDataPath } from '../admin-api/contract/open-data.ts'
 import { outlookRecordCsvPath } from '../admin-api/contract/outlook-record.ts'
 import { recordCsvPath } from '../admin-api/contract/record.ts'
 import { recordSignaturesPath } from '../admin-api/contract/signed-record.ts'
 import { countOf } from '../admin-api/numbers/format-numbers.ts'
+import type { LogHead } from '../admin-api/signed-record/checkpoint.ts'
 import type { PublishedOutlook } from '../admin-api/signed-record/verify-outlooks.ts'
 import {
   type PublishedEstimate,
@@ -34,9 +36,19 @@ const longestRow = 10_000
 const unpaidShown = 5
 const estimateColumns = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made_at', 'paid_ex_date']
 
+const State = z.object({
+  origin: z.string(),
+  size: z.int().check(z.nonnegative()),
+  root: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+})
+
 const options = readOptions({
   'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
-  expect: text('HASH', 'a hash that you noted earlier; the record must still contain it')
+  expect: text('HASH', 'a hash that you noted earlier; the record must still contain it'),
+  state: text(
+    'FILE',
+    'remembers the log, and fails when it was rewritten since; compare with somebody else by their file'
+  )
 })
 const location = options['URL-or-FOLDER'] ?? 'http://localhost:4321'
 setTimeout(() => {
@@ -49,6 +61,7 @@ await verify().catch((error) =>
 
 async function verify(): Promise<void> {
   const read = createReader(location)
+  const remembered = options.state === undefined ? undefined : await readState(options.state)
   // Without this, a wrong address would look like a record with a fault.
   await read(recordSignaturesPath)
   const published = await read(recordCsvPath).then(
@@ -69,6 +82,7 @@ async function verify(): Promise<void> {
     read,
     published: typeof published === 'string' ? null : published,
     outlooks,
+    remembered,
     presentSymbolOf: presentSymbols(JSON.parse(await read(fundsDataPath).catch(() => '{"funds":[]}')))
   })
   const missing = options.expect !== undefined && !report.hashes.has(options.expect)
@@ -76,7 +90,24 @@ async function verify(): Promise<void> {
     console.log(toPrintable(line))
   const isForged = await checkReceipts(report.anchors)
   if (missing) console.log(`FAILED: the record does not contain the hash ${options.expect}.`)
-  process.exitCode = report.fault === null && !missing && !isForged ? 0 : 1
+  const isVerified = report.fault === null && !missing && !isForged
+  if (isVerified && options.state !== undefined && report.head !== null)
+    await writeFile(options.state, `${JSON.stringify(report.head, null, 2)}\n`)
+  process.exitCode = isVerified ? 0 : 1
+}
+
+/** What the log was the last time; undefined the first time. @throws Error for another file */
+async function readState(file: string): Promise<LogHead | undefined> {
+  const saved = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (saved === null) return undefined
+  try {
+    return State.parse(JSON.parse(saved))
+  } catch {
+    throw new Error(`${file} is not a state that --state wrote; name another file to start anew.`)
+  }
 }
 
 /** Returns a reader of the first line, which throws for another table. */
@@ -172,6 +203,8 @@ function format(
     countedLate,
     unpaid,
     newest,
+    head,
+    hasCheckpoint,
     fault
   }: RecordReport,
   unread: string | null
@@ -187,10 +220,12 @@ function format(
       : null,
     unpaid.length > 0 ? describeUnpaid(unpaid) : null,
     unread === null ? null : `Not compared with the estimates that the site shows: ${unread}`,
+    head === null ? null : `The log has ${countOf(head.size, 'signature')} and the root ${head.root}.`,
+    head === null || hasCheckpoint ? null : 'The site has no checkpoint: it is of an earlier version.',
     newest === null
       ? 'Nothing is signed yet.'
       : `Newest hash: ${newest.hash} (${newest.day}, key ${newest.key})`,
-    newest === null ? null : 'Note it, and check it next time with --expect.'
+    newest === null ? null : 'Note it, and check it next time with --expect, or let --state FILE remember it.'
   ]
   if (fault !== null)
     lines.push(

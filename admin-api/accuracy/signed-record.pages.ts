@@ -3,6 +3,7 @@ import { type OutlookLeaf, type RecordOutlooks, recordOutlooksPath } from '../co
 import {
   type RecordDay,
   type RecordLeaf,
+  recordCheckpointPath,
   recordDayPath,
   recordKeysPath,
   recordSignaturesPath,
@@ -10,6 +11,7 @@ import {
   signedRecordPath
 } from '../contract/signed-record.ts'
 import { findOutlookDays, findOutlookLeaves } from '../estimates/outlook-record/outlook-record.db.ts'
+import { signCheckpoint } from '../estimates/sign-checkpoint.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
 import {
   findAnchors,
@@ -51,6 +53,14 @@ export const signedRecordPages = [
         kind: 'record-signatures' as const,
         data: { signatures, anchors: await findAnchors(db), ...fileFields }
       }
+    },
+    dependsOn: { record: 'all' }
+  },
+  {
+    path: recordCheckpointPath,
+    load: async (db) => {
+      const note = await signCheckpoint(db)
+      return note === null ? null : { kind: 'record-checkpoint' as const, note }
     },
     dependsOn: { record: 'all' }
   },

@@ -33,6 +33,7 @@ const api = forEachTest(() => startApi({ content: 'tables' }))
 /** The text of a published file. */
 async function read(path: string, { db } = api): Promise<string> {
   const page = await pages.load(db, path)
+  if (page?.kind === 'record-checkpoint') return page.note
   if (page === null || !('data' in page)) throw new Error(`there is no file ${path}`)
   return JSON.stringify(page.data)
 }
@@ -101,7 +102,7 @@ async function changeBySql(statement: string): Promise<void> {
 
 test('an untouched record verifies: every day, every estimate, every signature', async () => {
   await makeRecord()
-  const { hashes, newest, ...report } = await check()
+  const { hashes, newest, head, ...report } = await check()
   expect(report).toEqual({
     days: 3,
     live: 7,
@@ -112,9 +113,11 @@ test('an untouched record verifies: every day, every estimate, every signature',
     outlookSessions: 0,
     unpaid: ['MSTY', 'TSLY'].map((symbol) => ({ symbol, ex_date: '2026-06-04' })),
     anchors: [],
+    hasCheckpoint: true,
     fault: null
   })
   expect(hashes.size).toBe(4)
+  expect(head).toMatchObject({ size: 4 })
   expect(newest).toMatchObject({ number: 4, day: '2026-06-15', leaves: 2 })
 })
 
@@ -373,7 +376,7 @@ test('a receipt of a witness is for a signature of the record', async () => {
   const { anchors, newest } = await check()
   expect(anchors).toMatchObject([{ day: '2026-06-15', hash: newest?.hash, file: null }])
   const forged = await check((path, text) => {
-    const file = JSON.parse(text === '' || path === recordCsvPath ? '{}' : text)
+    const file = JSON.parse(path.endsWith('.json') ? text : '{}')
     if (file.anchors) file.anchors[0].hash = '0'.repeat(64)
     return path === recordSignaturesPath ? JSON.stringify(file) : text
   })

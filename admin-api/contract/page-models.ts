@@ -158,6 +158,7 @@ type Files =
   | { kind: 'underlying'; data: UnderlyingFile }
   | { kind: 'record-keys'; data: RecordKeys }
   | { kind: 'record-signatures'; data: RecordSignatures }
+  | { kind: 'record-checkpoint'; note: string }
   | { kind: 'record-day'; data: RecordDay }
   | { kind: 'record-outlooks'; data: RecordOutlooks }
 

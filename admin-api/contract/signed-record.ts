@@ -9,6 +9,8 @@ export const signedRecordPath = '/record'
 /** Public keys; the address is well known by RFC 8615. */
 export const recordKeysPath = '/.well-known/doubloon-record-keys.json'
 export const recordSignaturesPath = '/data/record/signatures.json'
+/** Size and root of the log of all signatures, as a C2SP checkpoint. */
+export const recordCheckpointPath = '/data/record/checkpoint.txt'
 /** Forecasts for programs that score forecast hubs (hubverse). */
 export const recordHubPath = '/data/record/hub.csv'
 

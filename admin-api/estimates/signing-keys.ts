@@ -1,6 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { type RecordKeys, recordKeysPath, signedRecordPath } from '../contract/signed-record.ts'
+import {
+  type RecordKeys,
+  recordCheckpointPath,
+  recordKeysPath,
+  signedRecordPath
+} from '../contract/signed-record.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { enqueuePages } from '../publishing/page-log.db.ts'
@@ -17,8 +22,13 @@ type Introduction = { by: string; introduces: string; at: string; signature: str
  * anyone who can read the database or a backup can sign.
  */
 export async function findOrMakeKey(trx: Trx): Promise<SigningKey> {
-  const key = await readMeta(trx, 'record-key')
-  return key === null ? makeKey(trx) : toKey(key)
+  return (await findKey(trx)) ?? makeKey(trx)
+}
+
+/** The present signing key; null before the first start. */
+export async function findKey(db: Db): Promise<SigningKey | null> {
+  const key = await readMeta(db, 'record-key')
+  return key === null ? null : toKey(key)
 }
 
 async function makeKey(trx: Trx): Promise<SigningKey> {
@@ -46,7 +56,7 @@ export async function rotateKey(trx: Trx, now: Date): Promise<string> {
   }
   const introductions = [...(await findIntroductions(trx)), introduction]
   await writeMeta(trx, 'record-key-introductions', JSON.stringify(introductions))
-  await enqueuePages(trx, [recordKeysPath, signedRecordPath], now)
+  await enqueuePages(trx, [recordKeysPath, recordCheckpointPath, signedRecordPath], now)
   const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'UPDATE' } as const
   await writeLog(trx, { ...logFields, message: `The signed record has a new key, ${introduces}` }, now)
   return introduces

@@ -8,11 +8,13 @@ import {
   RecordFileError,
   type RecordLeaf,
   type RecordSignature,
+  recordCheckpointPath,
   recordDayPath,
   recordKeysPath,
   recordSignaturesPath,
   type SignedDay
 } from '../contract/signed-record.ts'
+import { findCheckpointFault, findRewrite, headOf, type LogHead } from './checkpoint.ts'
 import { pickCounting } from './counted-estimates.ts'
 import {
   type ChainedSignature,
@@ -40,6 +42,8 @@ export type RecordToVerify = {
   outlooks: readonly PublishedOutlook[] | null
   /** Maps former symbols to the present ones. */
   presentSymbolOf: (symbol: string) => string
+  /** What the log was when it was last verified, by this visitor or another one. */
+  remembered?: LogHead | undefined
 }
 
 /** Maps former symbols to present ones, because leaves keep the symbol of their day. */
@@ -66,6 +70,10 @@ export type RecordReport = {
   unpaid: Pick<RecordLeaf, 'symbol' | 'ex_date'>[]
   newest: RecordSignature | null
   hashes: ReadonlySet<string>
+  /** The log of all signatures; null before the first. */
+  head: LogHead | null
+  /** Whether the site published a checkpoint; sites of earlier versions do not. */
+  hasCheckpoint: boolean
   anchors: readonly RecordAnchor[]
   /** The first day that does not match; null if all do. Its day is null if it concerns no single one. */
   fault: { day: string | null; reason: string } | null
@@ -78,6 +86,7 @@ export type RecordReport = {
  */
 export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
   const { read } = source
+  const checkpoint = await read(recordCheckpointPath).catch(() => null)
   const { keys } = parseRecordKeys(await read(recordKeysPath))
   const { signatures, anchors = [] } = parseRecordSignatures(await read(recordSignaturesPath))
   const report = { days: 0, live: 0, backtested: 0, signedLate: 0, countedLate: 0 }
@@ -85,6 +94,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const hashes = new Set(signatures.map(({ hash }) => hash))
   const unpaid: RecordReport['unpaid'] = []
   const outlooks = createOutlookCheck(read, source.outlooks, source.presentSymbolOf)
+  const head = await headOf(signatures)
   const end = (fault: RecordReport['fault']): RecordReport => ({
     ...report,
     outlooks: outlooks.outlooks,
@@ -92,11 +102,15 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     unpaid,
     newest,
     hashes,
+    head,
+    hasCheckpoint: checkpoint !== null,
     anchors,
     fault
   })
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
+  const rewrite = source.remembered && (await findRewrite(source.remembered, signatures))
+  if (rewrite) return end({ day: null, reason: `the log was rewritten since you verified it: ${rewrite}` })
   const published = source.published && indexPublished(source.published)
   const repeated = source.published?.find((row) => published?.get(keyOfRow(row))?.row !== row)
   if (repeated)
@@ -134,6 +148,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     if (timeFault !== undefined) return end({ day, reason: timeFault })
     estimates.push(...live)
   }
+  const misstated = checkpoint && (await findCheckpointFault(checkpoint, signatures, keys))
+  if (misstated) return end({ day: null, reason: misstated })
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
   if (unsigned)
     return end({ day: null, reason: `the site shows an estimate that was never signed: ${nameOf(unsigned)}` })
@@ -250,6 +266,7 @@ function findPublishedFault(
       if (!isLive(leaf) && shown.row.made_at !== leaf.made_at) continue
       return `${name} has ${changed} ${leaf[changed] ?? 'nothing'}, and the site shows ${shown.row[changed] || 'nothing'}`
     }
+    if (shown.isSigned && isLive(leaf)) return `${name} is signed twice`
     shown.isSigned = true
   }
   return null

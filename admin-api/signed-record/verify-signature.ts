@@ -67,7 +67,11 @@ export async function findSignatureFault(
   return (await isSignedBy(key, text, signature.signature)) ? null : `${name} is not valid`
 }
 
-async function isSignedBy({ public_key }: PublicKey, text: string, signature: string): Promise<boolean> {
+export async function isSignedBy(
+  { public_key }: Pick<PublicKey, 'public_key'>,
+  text: string,
+  signature: string
+): Promise<boolean> {
   const key = await importKey(public_key)
   return crypto.subtle.verify('Ed25519', key, fromBase64(signature), new TextEncoder().encode(text))
 }
@@ -104,7 +108,7 @@ function importKey(publicKey: string): Promise<CryptoKey> {
 }
 
 /** Empty for anything that is not base64. */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   } catch {

@@ -10,11 +10,14 @@ export const GET: APIRoute = ({ locals }) => {
     'funds-data',
     'identifiers',
     'growth',
+    'record-checkpoint',
     'record-day',
     'record-outlooks',
     'record-signatures',
     'underlying'
   )
+  if (page.kind === 'record-checkpoint')
+    return new Response(page.note, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   if (page.kind !== 'csv') return Response.json(page.data)
   return new Response(page.csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } })
 }
