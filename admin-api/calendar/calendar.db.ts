@@ -1,8 +1,8 @@
 import type { CalendarNotice } from '../contract/calendar.ts'
 import type { ComingPayment } from '../contract/open-data.ts'
-import { listComingPayments, type PayingFund } from '../estimates/coming-payments.ts'
+import { findComingPayments } from '../estimates/coming-payments.db.ts'
 import { type FrozenRow, fromRecordWithCloses } from '../estimates/estimate-record.db.ts'
-import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
+import { type FundWithPayments, findPayingFunds } from '../estimates/estimates.db.ts'
 import { findFamilies } from '../funds/families.db.ts'
 import { findConfirmedNotices } from '../funds/fund-notices.db.ts'
 import { addDays } from '../market-days/days.ts'
@@ -12,14 +12,13 @@ import type { Db } from '../platform/database/schema.ts'
 const noticeDays = 60
 
 /** A fund with its current estimate, and its stored and coming payments, oldest first. */
-export type FundTimeline = FundAnswer &
-  PayingFund & {
-    /** Null if its family has no row. */
-    familyName: string | null
-    coming: ComingPayment[]
-    /** Confirmed changes, from a week before the calendar on. */
-    notices: CalendarNotice[]
-  }
+export type FundTimeline = FundWithPayments & {
+  /** Null if its family has no row. */
+  familyName: string | null
+  coming: readonly ComingPayment[]
+  /** Confirmed changes, from a week before the calendar on. */
+  notices: CalendarNotice[]
+}
 
 /** Timelines by symbol. @param symbols null for all funds; @param until last coming ex-date */
 export async function findTimelines(
@@ -29,10 +28,11 @@ export async function findTimelines(
 ): Promise<FundTimeline[]> {
   const familyNames = new Map((await findFamilies(db)).map(({ id, name }) => [id, name]))
   const notices = await findConfirmedNotices(db, addDays(until, -noticeDays), symbols)
+  const comingOf = await findComingPayments(db, symbols, until)
   return (await findPayingFunds(db, symbols)).map((fund) => ({
     ...fund,
     familyName: familyNames.get(fund.family) ?? null,
-    coming: listComingPayments(fund, until).filter(({ ex_date }) => ex_date <= until),
+    coming: comingOf.get(fund.symbol) ?? [],
     notices: notices.flatMap(({ id, symbol, kind, effective_on: day, sentence }) =>
       symbol === fund.symbol ? { id, symbol, kind, day, sentence } : []
     )

@@ -144,6 +144,13 @@ test('changed figures create a new entry, and changed dates a separate one', asy
   const setEstimate = (changes: typeof original) =>
     api.db.transaction().execute(async (trx) => {
       await trx.updateTable('estimate').set(changes).where('symbol', '=', 'ULTY').execute()
+      const { next_ex_date, next_pay_date, ...figures } = changes
+      await trx
+        .updateTable('coming_payment')
+        .set({ ex_date: next_ex_date ?? '', pay_date: next_pay_date ?? '', ...figures })
+        .where('symbol', '=', 'ULTY')
+        .where('position', '=', 0)
+        .execute()
       await countFiguresChange(trx)
     })
   // The other tests read the same estimate.

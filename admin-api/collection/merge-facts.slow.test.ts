@@ -72,7 +72,8 @@ async function renameFund(from: string, to: string): Promise<void> {
     'estimate',
     'estimate_record',
     'return_of_capital',
-    'outlook'
+    'outlook',
+    'coming_payment'
   ] as const
   for (const table of tables)
     await database.db.updateTable(table).set({ symbol: to }).where('symbol', '=', from).execute()

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
-import { listComingPayments } from '../estimates/coming-payments.ts'
-import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
+import { findComingPaymentsOf } from '../estimates/coming-payments.db.ts'
+import { findAnswers } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { startNotifier } from '../notifications/notifier.ts'
 import { findLeadTimes } from '../payments/first-seen.db.ts'
@@ -291,9 +291,8 @@ test('an approved day stays, the day of a list waits in Review, and the payment 
     .execute()
   await collect(evenings.wednesday, [], [declared])
   expect(await readStock()).toMatchObject({ next_ex_date: '2026-06-05', own_by: '2026-06-04' })
-  const [fund] = await findPayingFunds(api.db, ['MSTY'])
-  const days = fund && listComingPayments(fund, '2026-06-12').map(({ ex_date }) => ex_date)
-  expect(days?.filter((day) => day < '2026-06-09')).toEqual(['2026-06-05'])
+  const days = (await findComingPaymentsOf(api.db, 'MSTY')).map(({ ex_date }) => ex_date)
+  expect(days.filter((day) => day < '2026-06-09')).toEqual(['2026-06-05'])
   expect(await readQuarantined()).toHaveLength(1)
 })
 

@@ -6,9 +6,9 @@ import { findLatestPayments } from '../payments/payments.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
-import { listComingPayments } from './coming-payments.ts'
+import { findComingPayments } from './coming-payments.db.ts'
 import { findRecord } from './estimate-record.db.ts'
-import { findAnswers, findPayingFunds } from './estimates.db.ts'
+import { findAnswers } from './estimates.db.ts'
 import { refreshEstimates } from './refresh-estimates.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
@@ -93,8 +93,7 @@ test('an announced residual is listed beside the estimate, and stays when the pa
     })
     .execute()
   await refresh()
-  const [fund] = await findPayingFunds(database.db, ['MSTY'])
-  const coming = fund ? listComingPayments(fund, '2026-06-12') : []
+  const coming = (await findComingPayments(database.db, ['MSTY'], '2026-06-12')).get('MSTY') ?? []
   expect(coming.map(({ ex_date, kind }) => `${ex_date} ${kind}`)).toEqual([
     '2026-06-01 residual',
     '2026-06-04 regular',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
 import { traitsOfFamily } from '../testing/make-history.ts'
 import { makePayingFund, weeklyPayments } from '../testing/make-paying-fund.ts'
-import { listComingPayments, type PayingFund } from './coming-payments.ts'
+import { type ComingFacts, listComingPayments } from './coming-payments.ts'
 import { withDeclared } from './estimate-row.ts'
 
 const nextDay = (day: string) => addDays(day, 1)
@@ -18,7 +18,7 @@ const noEstimate = {
   next_pay_date: null
 } as const
 
-const daysOf = (fund: PayingFund, until: string) =>
+const daysOf = (fund: ComingFacts, until: string) =>
   listComingPayments(fund, until).map(
     ({ state, own_by, ex_date, pay_date }) => `${state}: ${own_by} ${ex_date} ${pay_date}`
   )
@@ -56,8 +56,8 @@ test('the list covers a year from today while figures are up to half a year old,
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
 })
 
-test('without an outlook only the days of later payments are known', () => {
-  const [next, second] = listComingPayments(makePayingFund({ outlook: null }))
+test('without a projection only the days of later payments are known', () => {
+  const [next, second] = listComingPayments(makePayingFund({ projection: null }))
   expect(next?.amount).toBe(0.3183)
   expect(second).toMatchObject({ ex_date: '2026-06-11', amount: null, low: null, quantiles: null })
 })

@@ -1,5 +1,4 @@
 import type { ComingPayment } from '../contract/open-data.ts'
-import type { OutlookSum } from '../contract/payout-figures.ts'
 import type { FundState } from '../contract/vocabulary.ts'
 import { frequencyNow, minPayments } from '../estimator/estimator.ts'
 import { addMonths, compareText } from '../market-days/days.ts'
@@ -12,11 +11,12 @@ import { roundTo } from '../numbers/format-numbers.ts'
 import { type DeclaredPayment, findExpected } from '../payments/expected-payment.ts'
 import { type AnnouncedPayment, announcedAfter, type EstimateRow, type KnownAhead } from './estimate-row.ts'
 import { quantilesOfRow } from './frozen-rows.ts'
-import { type StoredPace, withProjectedAmounts } from './outlooks.ts'
+import { type Projection, withProjectedAmounts } from './outlooks.ts'
 
 /*
- * The coming payments of a fund. Pages, feeds, data files, searches, messages and the portfolio read this list; nothing
- * else decides which payments come, when, and what has to be owned by when.
+ * The coming payments of a fund, derived with its estimate and stored (coming-payments.db.ts). Pages, feeds, data files,
+ * searches, messages and the portfolio read those rows; nothing else decides which payments come, when, and what has to be
+ * owned by when.
  */
 
 /** A year from today, while figures are up to half a year old. */
@@ -24,16 +24,20 @@ const monthsAhead = 18
 /** Payments that decide the next ex-date: those of a year, where two a month have days of their own. */
 const compared = 24
 
-/** An estimate, and everything else that decides which payments of its fund come. */
+/** An estimate, its fund's state and payments. */
 export type PayingFund = EstimateRow & {
   state: FundState
   traits: FamilyTraits | undefined
   /** Stored payments, ascending. */
   payments: readonly Payment[]
+}
+
+/** Everything that decides which payments of a fund come. */
+export type ComingFacts = PayingFund & {
   /** Payments that a source has announced, stored or not. */
   announced: readonly AnnouncedPayment[]
-  /** Pace of the payments after the next one, and their sums; null without an estimate. */
-  outlook: (StoredPace & { sums: readonly OutlookSum[] }) | null
+  /** Null without an estimate. */
+  projection: Projection | null
 }
 
 /**
@@ -42,7 +46,7 @@ export type PayingFund = EstimateRow & {
  * days only.
  * @param until last ex-date; without it, all of them
  */
-export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPayment[] {
+export function listComingPayments(fund: ComingFacts, until?: IsoDay): ComingPayment[] {
   const pastPayments = usualPayments(fund.payments).filter(({ exDate }) => exDate <= fund.as_of)
   const announced = announcedAfter(fund, fund.payments, fund.announced)
   const isPaying = paysOn(fund) && pastPayments.length >= minPayments
@@ -63,7 +67,7 @@ export function listComingPayments(fund: PayingFund, until?: IsoDay): ComingPaym
       kind: isPaying && payment.kind === 'regular' ? ('special' as const) : payment.kind
     }))
   const lastExDate = pastPayments.at(-1)?.exDate ?? fund.as_of
-  const projected = withProjectedAmounts(regular, fund.outlook, lastExDate)
+  const projected = withProjectedAmounts(regular, fund.projection, lastExDate)
   return [...projected, ...others].sort((a, b) => compareText(a.ex_date, b.ex_date))
 }
 
@@ -79,7 +83,7 @@ export function frequencyOf(fund: Pick<PayingFund, 'frequency' | 'payments' | 't
 
 /** The next payment and the regular ones after it. */
 function continueSchedule(
-  fund: PayingFund,
+  fund: ComingFacts,
   known: readonly Payment[],
   announced: readonly KnownAhead[],
   until: IsoDay = addMonths(fund.as_of, monthsAhead)

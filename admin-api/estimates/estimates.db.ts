@@ -1,14 +1,14 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { OutlookSum } from '../contract/payout-figures.ts'
 import type { Explanation } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
-import { findDeclared } from '../payments/declared-payments.db.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PayingFund } from './coming-payments.ts'
-import { findOutlooks } from './outlooks.db.ts'
+import { findOutlookSums } from './outlooks.db.ts'
 
 export async function findEstimates(db: Db) {
   return db.selectFrom('estimate').selectAll().orderBy('symbol').execute()
@@ -96,20 +96,21 @@ export async function findAnswers(db: Db, symbols: readonly string[] | null = nu
     .execute()
 }
 
-/** The same with everything that decides their coming payments. */
+/** A fund with its payments, and the sums of its coming ones. */
+export type FundWithPayments = FundAnswer & PayingFund & { sums: readonly OutlookSum[] }
+
+/** The same with their payments. */
 export async function findPayingFunds(
   db: Db,
   symbols: readonly string[] | null
-): Promise<(FundAnswer & PayingFund)[]> {
+): Promise<FundWithPayments[]> {
   const traitsOf = await findFamilyTraits(db)
-  const announcedOf = Map.groupBy(await findDeclared(db), ({ symbol }) => symbol)
   const paymentsOf = await findPaymentsByFund(db, symbols)
-  const outlookOf = await findOutlooks(db, symbols)
+  const sumsOf = await findOutlookSums(db, symbols)
   return (await findAnswers(db, symbols)).map((answer) => ({
     ...answer,
     traits: traitsOf.get(answer.family),
     payments: paymentsOf.get(answer.symbol) ?? [],
-    announced: announcedOf.get(answer.symbol) ?? [],
-    outlook: outlookOf.get(answer.symbol) ?? null
+    sums: sumsOf.get(answer.symbol) ?? []
   }))
 }

@@ -1,25 +1,31 @@
+import type { Selectable } from 'kysely'
+import type { ComingPayment } from '../contract/open-data.ts'
 import type { OutlookSum } from '../contract/payout-figures.ts'
+import type { FundState } from '../contract/vocabulary.ts'
 import type { FundOutlook, PathSample } from '../estimator/outlook/outlook.ts'
 import type { FamilyTraits, IsoDay, Payment } from '../market-days/types.ts'
 import { insertRows } from '../platform/database/rows.ts'
+import type { OutlookTable } from '../platform/database/schema/estimates.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
-import { listComingPayments, type PayingFund } from './coming-payments.ts'
+import { replaceComingPayments } from './coming-payments.db.ts'
+import { listComingPayments } from './coming-payments.ts'
 import type { AnnouncedPayment, EstimateRow } from './estimate-row.ts'
-import { digestBasis, type OutlookRow, sumComing, toOutlookRow } from './outlooks.ts'
+import { digestBasis, sumComing, toProjection } from './outlooks.ts'
 
-/** A fund's estimate, and what else its coming payments follow from. */
+/** Everything that decides which payments of a fund come, and its outlook if it has an estimate. */
 export type OutlookInput = {
   row: EstimateRow
-  outlook: FundOutlook
+  state: FundState
+  outlook: FundOutlook | null
   traits: FamilyTraits | undefined
   payments: readonly Payment[]
   announced: readonly AnnouncedPayment[]
 }
 
 /**
- * Stores the outlooks of all funds with an estimate, and removes those of others. Funds whose facts are the same keep
- * their row.
- * @returns symbols whose outlook is new or changed
+ * Stores the coming payments and the outlooks of all funds, and removes those of others. Funds whose facts are the same
+ * keep their rows.
+ * @returns symbols of funds with new or changed rows
  */
 export async function replaceOutlooks(
   trx: Trx,
@@ -28,22 +34,23 @@ export async function replaceOutlooks(
 ): Promise<Set<string>> {
   const stored = await trx.selectFrom('outlook').select(['symbol', 'basis']).execute()
   const basisOf = new Map(stored.map(({ symbol, basis }) => [symbol, basis]))
-  const changed: OutlookRow[] = []
-  for (const { row, outlook, traits, payments, announced } of inputs) {
-    const { made_at: _made, history_digest: _digest, reasons: _reasons, ...estimate } = row
-    const basis = digestBasis([asOf, estimate, outlook, traits, payments.slice(-recentPayments), announced])
-    if (basisOf.get(row.symbol) === basis) continue
-    const pace = toOutlookRow(outlook, asOf)
-    const coming = listComingPayments({
-      ...row,
-      state: 'open',
-      traits,
-      payments,
-      announced,
-      outlook: { ...pace, sums: [] }
+  const changed: Selectable<OutlookTable>[] = []
+  const comingOf = new Map<string, ComingPayment[]>()
+  for (const input of inputs) {
+    const { row, outlook, ...facts } = input
+    const { symbol } = row
+    const basis = digestInput(input, asOf)
+    if (basisOf.get(symbol) === basis) continue
+    const projection = outlook && toProjection(outlook, asOf)
+    const coming = listComingPayments({ ...row, ...facts, projection })
+    comingOf.set(symbol, coming)
+    const sample = outlook?.sample ?? []
+    changed.push({
+      symbol,
+      sample: sample.length > 0 ? JSON.stringify(sample) : null,
+      sums: JSON.stringify(outlook === null ? [] : sumComing(coming, sample, row.as_of)),
+      basis
     })
-    const sums = sumComing(coming, outlook.sample, row.as_of)
-    changed.push({ ...pace, sums: JSON.stringify(sums), basis })
   }
   const kept = new Set(inputs.map(({ row }) => row.symbol))
   const replaced = [
@@ -52,26 +59,21 @@ export async function replaceOutlooks(
   ]
   if (replaced.length > 0) await trx.deleteFrom('outlook').where('symbol', 'in', replaced).execute()
   await insertRows(trx, 'outlook', changed)
-  return new Set(changed.map(({ symbol }) => symbol))
+  await replaceComingPayments(trx, replaced, comingOf)
+  return new Set(comingOf.keys())
 }
 
 /** Payments that decide the schedule of coming ones. */
 const recentPayments = 60
 
-/** Paces and sums by symbol, for the list of coming payments; only of `symbols` unless that is null. */
-export async function findOutlooks(
-  db: Db,
-  symbols: readonly string[] | null
-): Promise<Map<string, NonNullable<PayingFund['outlook']>>> {
-  const rows = await db
-    .selectFrom('outlook')
-    .select(['symbol', 'as_of', 'daily_rate', 'factor', 'yearly_return', 'price', 'factors', 'sums'])
-    .$if(symbols !== null, (query) => query.where('symbol', 'in', symbols ?? []))
-    .execute()
-  return new Map(rows.map(({ symbol, sums, ...pace }) => [symbol, { ...pace, sums: JSON.parse(sums) }]))
+function digestInput({ row, outlook, payments, ...facts }: OutlookInput, asOf: IsoDay): string {
+  const { made_at, history_digest: _digest, reasons: _reasons, ...estimate } = row
+  // A stored payment of the future is listed as seen on the day of the calculation.
+  const seenOn = payments.some(({ exDate }) => exDate > row.as_of) ? made_at.slice(0, 10) : null
+  return digestBasis([asOf, estimate, outlook, facts, payments.slice(-recentPayments), seenOn])
 }
 
-/** Sums over 3, 6 and 12 months by symbol. */
+/** Sums over 3, 6 and 12 months by symbol; empty without an estimate. */
 export async function findOutlookSums(
   db: Db,
   symbols: readonly string[] | null = null
@@ -90,13 +92,12 @@ export async function findPathSample(db: Db, symbol: string): Promise<PathSample
   return row?.sample ? JSON.parse(row.sample) : []
 }
 
-/** Whether an estimate has no outlook, as in databases of earlier versions. */
+/** Whether coming payments of a fund were not derived, as in databases of earlier versions. */
 export async function lacksOutlook(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('estimate')
     .leftJoin('outlook', 'outlook.symbol', 'estimate.symbol')
     .select('estimate.symbol')
-    .where('status', '=', 'estimated')
     .where('outlook.symbol', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { ComingPayment } from '../contract/open-data.ts'
 import type { OutlookSum } from '../contract/payout-figures.ts'
 import {
@@ -16,15 +15,15 @@ import type { IsoDay } from '../market-days/types.ts'
 import { daysPaidFor } from '../market-days/usual-payments.ts'
 import { roundAmount, roundTo } from '../numbers/format-numbers.ts'
 import { quantileLevels } from '../numbers/interval-scores.ts'
-import type { OutlookTable } from '../platform/database/schema/estimates.ts'
 
-export type OutlookRow = Selectable<OutlookTable>
-
-/** The part of an outlook that the list of coming payments needs. */
-export type StoredPace = Pick<
-  OutlookRow,
-  'as_of' | 'daily_rate' | 'factor' | 'yearly_return' | 'price' | 'factors'
->
+/** What the amounts of payments after the next one are projected from. */
+export type Projection = {
+  asOf: IsoDay
+  /** Null without enough payments or a price. */
+  pace: PayoutPace | null
+  /** Factors at the quantile levels for each lead, 4 decimals; null without past paths. */
+  factors: readonly (readonly number[])[] | null
+}
 
 /** Months of the published sums. */
 export const publishedMonths = [3, 6, 12] as const
@@ -33,28 +32,25 @@ const [low, high] = [quantileLevels.indexOf(0.1), quantileLevels.indexOf(0.9)]
 
 /**
  * Gives payments after the next one their own amounts: what is paid out leaves the price, and the next payment is a share
- * of what is left. Without an outlook only their days are known.
+ * of what is left. Without a projection only their days are known.
  * @param coming regular payments in the order of their ex-dates, the next one first
  * @param lastExDate ex-date of the latest payment before them
  */
 export function withProjectedAmounts(
   coming: readonly ComingPayment[],
-  outlook: StoredPace | null,
+  projection: Projection | null,
   lastExDate: IsoDay
 ): ComingPayment[] {
-  const pace = outlook && paceOf(outlook)
-  const factors: number[][] | null = outlook?.factors ? JSON.parse(outlook.factors) : null
   const days = [lastExDate, ...coming.map(({ ex_date }) => ex_date)]
   const spans = coming.map(({ ex_date }, i) => ({
     days: daysPaidFor(daysBetween(days[i] ?? ex_date, ex_date))
   }))
   const known = coming.map(({ state, amount }) => (state === 'projected' ? undefined : (amount ?? undefined)))
-  const amounts = pace ? projectAmounts(pace, spans, known) : []
+  const amounts = projection?.pace ? projectAmounts(projection.pace, spans, known) : []
   return coming.map((payment, i) => {
     if (payment.state !== 'projected') return payment
     const amount = amounts[i]
-    const isKnown = outlook !== null && amount !== undefined
-    const lead = isKnown ? factors?.[leadOf(outlook.as_of, payment.ex_date)] : undefined
+    const lead = projection?.factors?.[leadOf(projection.asOf, payment.ex_date)]
     const quantiles = amount !== undefined && lead ? lead.map((factor) => roundAmount(amount * factor)) : null
     return {
       ...payment,
@@ -66,24 +62,12 @@ export function withProjectedAmounts(
   })
 }
 
-function paceOf({ daily_rate, factor, yearly_return, price }: StoredPace): PayoutPace | null {
-  if (daily_rate === null || factor === null || yearly_return === null || price === null) return null
-  return { dailyRate: daily_rate, factor, yearlyReturn: yearly_return, price }
-}
-
-/** The row of a fund's outlook without its sums. */
-export function toOutlookRow(outlook: FundOutlook, asOf: IsoDay): Omit<OutlookRow, 'sums' | 'basis'> {
-  const { symbol, pace, sample } = outlook
+export function toProjection({ pace, sample }: FundOutlook, asOf: IsoDay): Projection {
   const factors = factorsByLead(sample)
   return {
-    symbol,
-    as_of: asOf,
-    daily_rate: pace?.dailyRate ?? null,
-    factor: pace?.factor ?? null,
-    yearly_return: pace?.yearlyReturn ?? null,
-    price: pace?.price ?? null,
-    factors: factors && JSON.stringify(factors.map((lead) => lead.map((factor) => roundTo(4, factor)))),
-    sample: sample.length > 0 ? JSON.stringify(sample) : null
+    asOf,
+    pace,
+    factors: factors?.map((lead) => lead.map((factor) => roundTo(4, factor))) ?? null
   }
 }
 
@@ -124,7 +108,7 @@ export function sumComing(
   })
 }
 
-/** Digest of what a row's sums follow from, so that an unchanged fund isn't summed again. */
+/** Digest of what a fund's coming payments follow from, so that those of an unchanged fund aren't listed again. */
 export function digestBasis(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

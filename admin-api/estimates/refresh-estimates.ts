@@ -91,19 +91,16 @@ export async function refreshEstimates(
   )
   const outlookOf = new Map(outlooks().map((outlook) => [outlook.symbol, outlook]))
   const traitsOf = new Map(histories.map(({ symbol, traits }) => [symbol, traits]))
-  const inputs = after.flatMap((row): OutlookInput[] => {
-    const outlook = outlookOf.get(row.symbol)
-    if (row.status !== 'estimated' || outlook === undefined) return []
-    return [
-      {
-        row,
-        outlook,
-        traits: traitsOf.get(row.symbol),
-        payments: paymentsOf.get(row.symbol) ?? [],
-        announced: declaredOf.get(row.symbol) ?? []
-      }
-    ]
-  })
+  const inputs = after.map(
+    (row): OutlookInput => ({
+      row,
+      state: standingOf.get(row.symbol)?.state ?? 'open',
+      outlook: (row.status === 'estimated' && outlookOf.get(row.symbol)) || null,
+      traits: traitsOf.get(row.symbol),
+      payments: paymentsOf.get(row.symbol) ?? [],
+      announced: declaredOf.get(row.symbol) ?? []
+    })
+  )
   const outlooksChanged = await replaceOutlooks(trx, inputs, asOf)
   await cleanUpEstimates(trx)
   const scored = await updateTrackRecord(trx, histories, { shown: after, backtestAll: backtested }, now)

@@ -3,7 +3,8 @@ import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
 import type { FundAssets, FundPage, ReturnFacts } from '../contract/fund-page.ts'
 import { pathOfFund } from '../contract/pages.ts'
 import { isIndex } from '../contract/underlying-file.ts'
-import { frequencyOf, listComingPayments, paysOn } from '../estimates/coming-payments.ts'
+import { findComingPaymentsOf } from '../estimates/coming-payments.db.ts'
+import { frequencyOf, paysOn } from '../estimates/coming-payments.ts'
 import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
 import { findPathSample } from '../estimates/outlooks.db.ts'
@@ -87,8 +88,8 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
   const asOf = await findNewestPriceDay(db)
   const [fund] = await findPayingFunds(db, [symbol])
   if (asOf === null || fund === undefined) return null
-  const coming = listComingPayments(fund)
-  const year = yearOf(fund.outlook?.sums ?? [])
+  const coming = await findComingPaymentsOf(db, symbol)
+  const year = yearOf(fund.sums)
   const outcome = toStockOutcome(fund, coming, year === undefined ? [] : [year])
   const payments = await findLatestPayments(db, symbol)
   const history = toDividendHistory(payments)

@@ -1,15 +1,12 @@
-import { type PayingFund, paysOn } from '../estimates/coming-payments.ts'
-import { type FundAnswer, findPayingFunds } from '../estimates/estimates.db.ts'
+import { paysOn } from '../estimates/coming-payments.ts'
+import { type FundWithPayments, findPayingFunds } from '../estimates/estimates.db.ts'
 import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
 import type { Close, IsoDay } from '../market-days/types.ts'
 import type { Db } from '../platform/database/schema.ts'
 
 /** Input of the rankings for one fund; payments oldest first. */
-export type RankingInput = Pick<
-  FundAnswer & PayingFund,
-  'symbol' | 'name' | 'issuer' | 'payments' | 'traits'
-> & {
+export type RankingInput = Pick<FundWithPayments, 'symbol' | 'name' | 'issuer' | 'payments' | 'traits'> & {
   /** Why the fund can't be ranked; null if it pays. */
   absence: 'inactive' | 'payments-missing' | null
   nextExDate: IsoDay | null

@@ -2,7 +2,7 @@ import { writeLog } from '../admin-log/admin-log.db.ts'
 import { findFundPath, fundsPath, pathOfFund } from '../contract/pages.ts'
 import { readSearchMetrics, readTopTickers, resetSearchMetrics } from '../contract/search-metrics.ts'
 import { readDividendHistory, type StockOutcome, searchStock, unsupportedMessage } from '../contract/stock.ts'
-import { listComingPayments } from '../estimates/coming-payments.ts'
+import { findComingPaymentsOf } from '../estimates/coming-payments.db.ts'
 import { findPayingFunds } from '../estimates/estimates.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findPresentSymbol } from '../funds/former-symbols.db.ts'
@@ -82,7 +82,7 @@ function createOutcomeReader(db: Db): (symbol: string) => Promise<StockOutcome |
     if (cached !== undefined) return cached
     const [fund] = await findPayingFunds(db, [symbol])
     if (fund === undefined) return null
-    const outcome = toStockOutcome(fund, listComingPayments(fund), fund.outlook?.sums ?? [])
+    const outcome = toStockOutcome(fund, await findComingPaymentsOf(db, symbol), fund.sums)
     if (outcome.status === 'estimated') {
       const close = await findNewestClose(db, symbol)
       if (close !== undefined) outcome.stock.latest_close = { ...close, close: roundTo(2, close.close) }

@@ -1,6 +1,7 @@
-import type { PayingFund } from '../estimates/coming-payments.ts'
+import type { ComingFacts } from '../estimates/coming-payments.ts'
 import { toEstimateRow } from '../estimates/estimate-row.ts'
-import type { FundAnswer } from '../estimates/estimates.db.ts'
+import type { FundWithPayments } from '../estimates/estimates.db.ts'
+import type { Projection } from '../estimates/outlooks.ts'
 import { addDays } from '../market-days/days.ts'
 import type { Payment } from '../market-days/types.ts'
 import { traitsOfFamily } from './make-history.ts'
@@ -10,18 +11,16 @@ export const weeklyPayments: readonly Payment[] = ['04-30', '05-07', '05-14', '0
 })
 
 /** A quarter of a percent of a price of $18 a day, a total return of 5 % a year, and errors that are the same at all leads. */
-const steadyPace = {
-  as_of: '2026-05-29',
-  daily_rate: 0.0025,
-  factor: 1,
-  yearly_return: 0.05,
-  price: 18,
-  factors: JSON.stringify(Array.from({ length: 16 }, () => [0.5, 0.6, 0.8, 1, 1.2, 1.4, 1.5])),
-  sums: []
+const steadyPace: Projection = {
+  asOf: '2026-05-29',
+  pace: { dailyRate: 0.0025, factor: 1, yearlyReturn: 0.05, price: 18 },
+  factors: Array.from({ length: 16 }, () => [0.5, 0.6, 0.8, 1, 1.2, 1.4, 1.5])
 }
 
 /** MSTY: ex on Thursdays, paid on Fridays, estimated on May 29, 2026 for June 4. */
-export function makePayingFund(fields: Partial<FundAnswer & PayingFund> = {}): FundAnswer & PayingFund {
+export function makePayingFund(
+  fields: Partial<FundWithPayments & ComingFacts> = {}
+): FundWithPayments & ComingFacts {
   const provenance = {
     source_name: 'Test figures',
     history_digest: '',
@@ -45,7 +44,8 @@ export function makePayingFund(fields: Partial<FundAnswer & PayingFund> = {}): F
     expense_caution: null,
     payments: weeklyPayments,
     announced: [],
-    outlook: steadyPace,
+    projection: steadyPace,
+    sums: [],
     status: 'estimated',
     frequency: 52,
     amount: 0.31826,

@@ -5,7 +5,7 @@ import { loadCalendar, loadFeed, loadFundFeed } from '../../admin-api/calendar/l
 import { fillDatabase } from '../../admin-api/collection/first-database.ts'
 import type { CalendarFeedPage } from '../../admin-api/contract/calendar.ts'
 import { createDemoFacts } from '../../admin-api/demo-day.ts'
-import { listComingPayments } from '../../admin-api/estimates/coming-payments.ts'
+import { findComingPayments } from '../../admin-api/estimates/coming-payments.db.ts'
 import { findPayingFunds } from '../../admin-api/estimates/estimates.db.ts'
 import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
 import { toStockOutcome } from '../../admin-api/estimates/stock-outcome.ts'
@@ -87,7 +87,7 @@ test.each([
   await fillDatabase(db, createDemoFacts(day), { now, queueChange: pages.queueChange })
   if (state === 'announced') await announceNext(db, day, now)
   const funds = await findPayingFunds(db, null)
-  const comingOf = new Map(funds.map((fund) => [fund.symbol, listComingPayments(fund)]))
+  const comingOf = await findComingPayments(db, null)
   const listed = funds.flatMap(({ symbol }) =>
     (comingOf.get(symbol) ?? []).map((payment) => ({ symbol, ...payment }))
   )

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { upcomingPayments } from '../../admin-api/calendar/load-calendar-page.ts'
 import type { ComingPayment } from '../../admin-api/contract/open-data.ts'
-import { listComingPayments, type PayingFund } from '../../admin-api/estimates/coming-payments.ts'
+import { type ComingFacts, listComingPayments } from '../../admin-api/estimates/coming-payments.ts'
 import {
   type AnnouncedPayment,
   withConfirmedDates,
@@ -30,7 +30,7 @@ const announce = ({ exDate, payDate, amount }: Payment, source_name = 'Nasdaq'):
 }
 
 /** The fund as the service stores it after the close of `asOf`; null without an estimate. */
-function makeFund(history: FundHistory, asOf: string): PayingFund | null {
+function makeFund(history: FundHistory, asOf: string): ComingFacts | null {
   const known = knownAt(history, asOf)
   const plan = planEstimate(known, asOf)
   if ('status' in plan) return null
@@ -49,18 +49,18 @@ function makeFund(history: FundHistory, asOf: string): PayingFund | null {
   })
 }
 
-const declare = (fund: PayingFund, announced: AnnouncedPayment[]): PayingFund => ({
+const declare = (fund: ComingFacts, announced: AnnouncedPayment[]): ComingFacts => ({
   ...fund,
   ...withDeclared(fund, fund.payments, announced),
   announced
 })
 
 /** The fund on a day on which the issuer declares `next`, its next regular payment, in each state. */
-function statesOf(fund: PayingFund, next: Payment | undefined): [string, PayingFund][] {
+function statesOf(fund: ComingFacts, next: Payment | undefined): [string, ComingFacts][] {
   const day = addSessions(fund.as_of, 1)
   const last = usualPayments(fund.payments).at(-1)?.amount ?? 1
   const residual = announce({ exDate: day, payDate: addSessions(day, 1), amount: last / 1000 })
-  const always: [string, PayingFund][] = [['estimated', fund]]
+  const always: [string, ComingFacts][] = [['estimated', fund]]
   if (next?.exDate !== day) always.push(['residual declared', declare(fund, [residual])])
   // Announced two sessions ahead.
   if (next === undefined || next.exDate > addSessions(fund.as_of, 2)) return always
@@ -113,7 +113,7 @@ const share: Omit<Lot, 'symbol'> = {
 }
 
 /** Days and sums of the calendar and feeds, and those that My Fleet adds up from the fund's file, unless both agree with the list. */
-function differencesOf(fund: PayingFund, coming: readonly ComingPayment[]): string[] {
+function differencesOf(fund: ComingFacts, coming: readonly ComingPayment[]): string[] {
   const stored = new Set(fund.payments.map(({ exDate }) => exDate))
   const ahead = coming.filter(({ ex_date }) => !stored.has(ex_date))
   const listed = ahead.map(({ ex_date, own_by, pay_date }) => `${ex_date} ${own_by} ${pay_date}`).join(', ')
@@ -158,7 +158,7 @@ function differencesOf(fund: PayingFund, coming: readonly ComingPayment[]): stri
   })
 }
 
-function faultsOf(fund: PayingFund, next: Payment | undefined, state: string): string[] {
+function faultsOf(fund: ComingFacts, next: Payment | undefined, state: string): string[] {
   const coming = listComingPayments(fund, addDays(fund.as_of, 130))
   const regular = coming.filter(({ kind }) => kind === 'regular')
   const past = usualPayments(fund.payments).findLast(({ exDate }) => exDate <= fund.as_of)?.exDate ?? ''

@@ -9,7 +9,8 @@ import type { ComingPayment, FundData } from '../../admin-api/contract/open-data
 import type { PageModel } from '../../admin-api/contract/page-models.ts'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { createDemoFacts } from '../../admin-api/demo-day.ts'
-import { listComingPayments, type PayingFund } from '../../admin-api/estimates/coming-payments.ts'
+import { findComingPaymentsOf } from '../../admin-api/estimates/coming-payments.db.ts'
+import type { PayingFund } from '../../admin-api/estimates/coming-payments.ts'
 import { type FundAnswer, findPayingFunds } from '../../admin-api/estimates/estimates.db.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { labelFrequency } from '../../admin-api/market-days/frequency.ts'
@@ -47,7 +48,7 @@ const shares = 1000
 
 type Fund = {
   row: FundAnswer & PayingFund
-  coming: ComingPayment[]
+  coming: readonly ComingPayment[]
   data: FundData
   stock: StockResult | null
 }
@@ -118,7 +119,7 @@ describe.each(cases)('on $day ($name)', ({ day, symbols, prepare }) => {
         const { data } = await load(`/data/${row.symbol.toLowerCase()}.json`, 'fund-data')
         const { outcome } = await load(`/${row.symbol.toLowerCase()}`, 'fund')
         const stock = outcome.status === 'estimated' ? outcome.stock : null
-        return { row, coming: listComingPayments(row), data, stock }
+        return { row, coming: await findComingPaymentsOf(api.db, row.symbol), data, stock }
       })
     )
   })

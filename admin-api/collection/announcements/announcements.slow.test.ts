@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readConnections } from '../../contract/system.ts'
-import { listComingPayments } from '../../estimates/coming-payments.ts'
-import { findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
+import { findComingPayments, findComingPaymentsOf } from '../../estimates/coming-payments.db.ts'
+import { findAnswers } from '../../estimates/estimates.db.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { startNotifier } from '../../notifications/notifier.ts'
 import { findLeadTimes } from '../../payments/first-seen.db.ts'
@@ -354,8 +354,7 @@ test('one payment that two sources date differently is shown once, on the day of
       { ex_date: '2026-06-04', amount: 0.31, source_name: 'YieldMax releases' }
     ])
     expect(await readQuarantined(), order).toMatchObject([{ status: 'pending', reason: dayOfNasdaq }])
-    const [fund] = await findPayingFunds(api.db, ['MSTY'])
-    const coming = fund ? listComingPayments(fund, '2026-06-12') : []
+    const coming = (await findComingPayments(api.db, ['MSTY'], '2026-06-12')).get('MSTY') ?? []
     expect(
       coming.map(({ ex_date, own_by }) => [ex_date, own_by]),
       order
@@ -380,8 +379,7 @@ test('a declared day that differs from the approved one waits in Review: the iss
       .execute()
   }
   const findNext = async () => {
-    const [fund] = await findPayingFunds(api.db, ['MSTY'])
-    const next = fund && listComingPayments(fund, '2026-06-08')[0]
+    const [next] = await findComingPaymentsOf(api.db, 'MSTY')
     return [next?.state, next?.ex_date, next?.own_by]
   }
   await approve()

@@ -1,3 +1,4 @@
+import type { ComingPayment } from '../../contract/open-data.ts'
 import { OutlookLeaf } from '../../contract/outlook-record.ts'
 import type { OutlookSum } from '../../contract/payout-figures.ts'
 import { methodVersion } from '../../estimator/estimator.ts'
@@ -12,9 +13,9 @@ import { findFundHistories } from '../../payments/fund-histories.db.ts'
 import type { Trx } from '../../platform/database/schema.ts'
 import { lastFrozen } from '../../signed-record/counted-estimates.ts'
 import { merkleRoot } from '../../signed-record/merkle-tree.ts'
-import { listComingPayments, type PayingFund } from '../coming-payments.ts'
+import { findComingPayments } from '../coming-payments.db.ts'
 import { addToRecord, type FrozenEstimate, findNewestLive } from '../estimate-record.db.ts'
-import { findPayingFunds } from '../estimates.db.ts'
+import { type FundWithPayments, findPayingFunds } from '../estimates.db.ts'
 import { toLiveRow } from '../frozen-rows.ts'
 import { findPathSample } from '../outlooks.db.ts'
 import { sumComing } from '../outlooks.ts'
@@ -28,7 +29,7 @@ import {
 } from './outlook-record.db.ts'
 import { isRecent, sessionToFreeze } from './outlook-sessions.ts'
 
-type Fund = PayingFund & { family: string }
+type Fund = FundWithPayments & { coming: readonly ComingPayment[] }
 
 /**
  * Freezes and signs the outlooks of all funds as the site shows them, if the first session of a month is about to open. An
@@ -74,7 +75,9 @@ async function findCarrier(trx: Trx, now: Date): Promise<FrozenEstimate | null> 
 async function listOutlooks(trx: Trx, session: IsoDay, now: Date): Promise<FrozenOutlook[]> {
   const splitsOf = Map.groupBy(await findSplitRows(trx), ({ symbol }) => symbol)
   const rows: FrozenOutlook[] = []
-  for (const fund of await findPayingFunds(trx, null)) {
+  const comingOf = await findComingPayments(trx, null)
+  for (const paying of await findPayingFunds(trx, null)) {
+    const fund: Fund = { ...paying, coming: comingOf.get(paying.symbol) ?? [] }
     const { symbol, family, price, price_date, frequency, as_of } = fund
     if (fund.status !== 'estimated' || price === null || price_date === null || frequency === null) continue
     // A fund that its source didn't report lately.
@@ -106,8 +109,7 @@ async function listOutlooks(trx: Trx, session: IsoDay, now: Date): Promise<Froze
 
 /** The sums that the site shows, without payments in addition, which are not scored. */
 async function regularSums(trx: Trx, fund: Fund): Promise<readonly OutlookSum[]> {
-  const sums = fund.outlook?.sums ?? []
-  const coming = listComingPayments(fund)
+  const { sums, coming } = fund
   if (coming.every(({ kind }) => kind === 'regular')) return sums
   const regular = coming.filter(({ kind }) => kind === 'regular')
   return sumComing(regular, await findPathSample(trx, fund.symbol), fund.as_of)
@@ -116,7 +118,7 @@ async function regularSums(trx: Trx, fund: Fund): Promise<readonly OutlookSum[]>
 /** Returns the sum of coming payments up to a day if each repeats the median of the last four. */
 function createRepeat(fund: Fund): (until: IsoDay) => number {
   const past = usualPayments(fund.payments).filter(({ exDate }) => exDate <= fund.as_of)
-  const coming = listComingPayments(fund).filter(({ kind }) => kind === 'regular')
+  const coming = fund.coming.filter(({ kind }) => kind === 'regular')
   const daily = past.length < 2 ? 0 : dailyRepeat(past)
   const days = [past.at(-1)?.exDate ?? fund.as_of, ...coming.map(({ ex_date }) => ex_date)]
   return (until) =>

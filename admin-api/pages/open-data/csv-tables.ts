@@ -13,9 +13,10 @@ import { recordCsvPath } from '../../contract/record.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import { recordHubPath } from '../../contract/signed-record.ts'
 import type { StockResult } from '../../contract/stock.ts'
-import { frequencyOf, listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
+import { findComingPayments } from '../../estimates/coming-payments.db.ts'
+import { frequencyOf, nextPayment } from '../../estimates/coming-payments.ts'
 import { findRecord, type RecordRow } from '../../estimates/estimate-record.db.ts'
-import { findPayingFunds } from '../../estimates/estimates.db.ts'
+import { type FundWithPayments, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
@@ -43,7 +44,6 @@ export type CsvFile = { path: string; summary: string; description?: string; col
 /** A table of all funds. */
 export type CsvTable = CsvFile & { write: (db: Db) => Promise<string> }
 
-type PayingFund = Awaited<ReturnType<typeof findPayingFunds>>[number]
 export type Columns<Row> = Record<string, (row: Row) => Cell | undefined>
 
 export function defineTable<Row>({
@@ -62,7 +62,7 @@ export function defineTable<Row>({
 }
 
 type FundRow = {
-  fund: PayingFund
+  fund: FundWithPayments
   /** Null without an estimate. */
   stock: StockResult | null
   next: ComingPayment | null
@@ -140,7 +140,7 @@ export const fundsTable = defineTable({
         next: nextPayment(fund),
         needed: toReinvestment(reinvestmentNeeded(history)),
         roc: rocOf(fund.symbol),
-        outlook: fund.outlook?.sums ?? []
+        outlook: fund.sums
       }
     })
   }
@@ -150,7 +150,7 @@ export const fundsTable = defineTable({
 export const upcomingDays = 90
 
 /** One row per coming payment of any fund, by ex-date. */
-export const upcomingTable = defineTable<{ fund: PayingFund; payment: ComingPayment }>({
+export const upcomingTable = defineTable<{ fund: FundWithPayments; payment: ComingPayment }>({
   path: upcomingCsvPath,
   summary: `Coming payments of all funds, with ex-dates in the ${upcomingDays} days after the newest price`,
   description:
@@ -173,9 +173,9 @@ export const upcomingTable = defineTable<{ fund: PayingFund; payment: ComingPaym
   findRows: async (db) => {
     const asOf = await findNewestPriceDay(db)
     const until = asOf === null ? '' : addDays(asOf, upcomingDays)
+    const comingOf = await findComingPayments(db, null, until)
     return (await findPayingFunds(db, null))
-      .flatMap((fund) => listComingPayments(fund, until).map((payment) => ({ fund, payment })))
-      .filter(({ payment }) => payment.ex_date <= until)
+      .flatMap((fund) => (comingOf.get(fund.symbol) ?? []).map((payment) => ({ fund, payment })))
       .sort((a, b) => compareText(a.payment.ex_date, b.payment.ex_date))
   }
 })

@@ -15,7 +15,8 @@ import {
 } from '../../contract/open-data.ts'
 import type { RocOfFund } from '../../contract/return-of-capital.ts'
 import { pathOfUnderlying } from '../../contract/underlying-file.ts'
-import { listComingPayments, nextPayment } from '../../estimates/coming-payments.ts'
+import { findComingPaymentsOf } from '../../estimates/coming-payments.db.ts'
+import { nextPayment } from '../../estimates/coming-payments.ts'
 import { findMoves } from '../../estimates/estimate-moves.ts'
 import { type FrozenRow, findFrozenOfFund } from '../../estimates/estimate-record.db.ts'
 import { type FundAnswer, findAnswers, findPayingFunds } from '../../estimates/estimates.db.ts'
@@ -182,8 +183,8 @@ export async function loadFundData(db: Db, symbol: string): Promise<FundData | n
   return {
     ...toFundFields(fund, await findFormerSymbolsOf(db, symbol)),
     ...aboutFile(fund.source_name),
-    upcoming: listComingPayments(fund),
-    outlook: [...(fund.outlook?.sums ?? [])],
+    upcoming: [...(await findComingPaymentsOf(db, symbol))],
+    outlook: [...fund.sums],
     path_errors:
       sample.length === 0 ? null : { lead_weeks: [...leadEnds], rows: sample.map((row) => [...row]) },
     estimate_moves: await findMovesOfNext(db, fund),

@@ -34,6 +34,7 @@ const keyOf = {
   estimate: ['symbol'],
   estimate_explanation: ['symbol'],
   outlook: ['symbol'],
+  coming_payment: ['symbol', 'position'],
   estimate_record: ['symbol', 'ex_date', 'origin', 'as_of', 'version'],
   outlook_record: ['symbol', 'session', 'months', 'origin'],
   outlook_leaf: ['day', 'position'],

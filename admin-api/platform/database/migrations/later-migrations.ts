@@ -292,7 +292,19 @@ export const laterMigrations: Record<string, Migration> = {
       })
       await runOnEither(db, [...outlookTables, ...triggers])
     }
-  }
+  },
+  /** Coming payments are rows. The next start derives them, as it does outlooks. */
+  '071-coming-payments': statements([
+    'drop table outlook',
+    `create table outlook (
+      symbol text not null primary key references fund (symbol), sample text, sums text not null,
+      basis text not null) strict`,
+    `create table coming_payment (
+      symbol text not null references fund (symbol), position integer not null, ex_date text not null,
+      ex_date_first text, ex_date_last text, own_by text not null, pay_date text not null, state text not null,
+      kind text not null, amount real, low real, high real, quantiles text, declared text, dates_confirmed_on text,
+      primary key (symbol, position)) strict`
+  ])
 }
 
 function statements(list: readonly string[]): Migration {

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
+import type { ComingPayment } from '../../../contract/open-data.ts'
 import type { OutlookOutcome } from '../../../contract/outlook-record.ts'
-import type { MissingEstimate } from '../../../contract/vocabulary.ts'
+import type { MissingEstimate, PaymentKind } from '../../../contract/vocabulary.ts'
 import type { PaymentFrequency } from '../../../market-days/types.ts'
 
 /** The current estimate of each fund, or a message why there is none. */
@@ -50,25 +51,44 @@ export type EstimateTable = {
   made_at: string
 }
 
-/** Forecast of the payments after the next one, for each fund with an estimate; see estimator/outlook. */
+/**
+ * The year ahead of each fund: sums of its coming payments, and what they and the payments were derived from; see
+ * estimator/outlook.
+ */
 export type OutlookTable = {
   symbol: string
-  as_of: string
-  /** Dollars a share and day as a share of the price; null like the next three without enough payments or a price. */
-  daily_rate: number | null
-  /** Amounts relative to rate times price. */
-  factor: number | null
-  /** Expected total return of a year, as a logarithm. */
-  yearly_return: number | null
-  price: number | null
-  /** JSON list of factors at the quantile levels for each lead; null without past paths. */
-  factors: string | null
-  /** JSON rows of errors of past paths, for sums; null without past paths. */
+  /** JSON rows of errors of past paths, for sums; null without an estimate or past paths. */
   sample: string | null
-  /** JSON list of sums over 3, 6 and 12 months. */
+  /** JSON list of sums over 3, 6 and 12 months; empty without an estimate. */
   sums: string
-  /** Digest of everything that the columns above follow from. */
+  /** Digest of everything that the columns above and the fund's coming payments follow from. */
   basis: string
+}
+
+/** Coming payments of each fund, derived with its estimate: the list of estimates/coming-payments.ts. Dollars a share. */
+export type ComingPaymentTable = {
+  symbol: string
+  /** From 0, ascending by ex-date. */
+  position: number
+  ex_date: string
+  /** The days that the ex-date may be; null for one that is known, or so regular that it has no range. */
+  ex_date_first: string | null
+  ex_date_last: string | null
+  /** Last session whose owners get the payment. */
+  own_by: string
+  pay_date: string
+  state: ComingPayment['state']
+  kind: PaymentKind
+  /** Null without an estimate: then only the days are known. */
+  amount: number | null
+  low: number | null
+  high: number | null
+  /** JSON list at the quantile levels; null for a declared amount, or without past paths. */
+  quantiles: string | null
+  /** JSON of the source of a declared amount. */
+  declared: string | null
+  /** Day on which the operator approved the days. */
+  dates_confirmed_on: string | null
 }
 
 /**
@@ -188,6 +208,7 @@ export type OutlookRecordTable = {
 export type EstimateTables = {
   estimate: EstimateTable
   outlook: OutlookTable
+  coming_payment: ComingPaymentTable
   outlook_record: OutlookRecordTable
   /** Signed outlooks, canonical JSON of an `OutlookLeaf`, by the day of signing. Triggers refuse every change. */
   outlook_leaf: { day: string; position: number; leaf: string }

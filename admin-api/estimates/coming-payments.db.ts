@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely'
+import type { ComingPayment } from '../contract/open-data.ts'
+import type { IsoDay } from '../market-days/types.ts'
+import { insertRows } from '../platform/database/rows.ts'
+import type { ComingPaymentTable } from '../platform/database/schema/estimates.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
+
+type ComingRow = Selectable<ComingPaymentTable>
+/** Coming payments by symbol, ascending by ex-date; funds without any are absent. */
+export type ComingBySymbol = ReadonlyMap<string, readonly ComingPayment[]>
+
+/** Coming payments of all funds, or of `symbols`. @param until last ex-date; without it, 18 months */
+export async function findComingPayments(
+  db: Db,
+  symbols: readonly string[] | null,
+  until?: IsoDay
+): Promise<ComingBySymbol> {
+  const rows = await db
+    .selectFrom('coming_payment')
+    .selectAll()
+    .$if(symbols !== null, (query) => query.where('symbol', 'in', symbols ?? []))
+    .$if(until !== undefined, (query) => query.where('ex_date', '<=', until ?? ''))
+    .orderBy('symbol')
+    .orderBy('position')
+    .execute()
+  const comingOf = new Map<string, ComingPayment[]>()
+  for (const row of rows) {
+    const list = comingOf.get(row.symbol)
+    if (list === undefined) comingOf.set(row.symbol, [fromRow(row)])
+    else list.push(fromRow(row))
+  }
+  return comingOf
+}
+
+/** Coming payments of a fund. */
+export async function findComingPaymentsOf(db: Db, symbol: string): Promise<readonly ComingPayment[]> {
+  return (await findComingPayments(db, [symbol])).get(symbol) ?? []
+}
+
+/** Replaces the coming payments of these funds. */
+export async function replaceComingPayments(
+  trx: Trx,
+  symbols: readonly string[],
+  comingOf: ComingBySymbol
+): Promise<void> {
+  if (symbols.length === 0) return
+  await trx.deleteFrom('coming_payment').where('symbol', 'in', symbols).execute()
+  const rows = [...comingOf].flatMap(([symbol, coming]) =>
+    coming.map((payment, position) => toRow(symbol, position, payment))
+  )
+  await insertRows(trx, 'coming_payment', rows)
+}
+
+function toRow(symbol: string, position: number, payment: ComingPayment): ComingRow {
+  const { ex_date_range: range, quantiles, declared, ...columns } = payment
+  return {
+    symbol,
+    position,
+    ex_date: columns.ex_date,
+    ex_date_first: range?.first ?? null,
+    ex_date_last: range?.last ?? null,
+    own_by: columns.own_by,
+    pay_date: columns.pay_date,
+    state: columns.state,
+    kind: columns.kind,
+    amount: columns.amount,
+    low: columns.low,
+    high: columns.high,
+    quantiles: quantiles && JSON.stringify(quantiles),
+    declared: declared && JSON.stringify(declared),
+    dates_confirmed_on: columns.dates_confirmed_on
+  }
+}
+
+function fromRow({ ex_date_first: first, ex_date_last: last, ...row }: ComingRow): ComingPayment {
+  return {
+    ex_date: row.ex_date,
+    ex_date_range: first === null || last === null ? null : { first, last },
+    own_by: row.own_by,
+    pay_date: row.pay_date,
+    state: row.state,
+    kind: row.kind,
+    amount: row.amount,
+    low: row.low,
+    high: row.high,
+    quantiles: row.quantiles === null ? null : JSON.parse(row.quantiles),
+    declared: row.declared === null ? null : JSON.parse(row.declared),
+    dates_confirmed_on: row.dates_confirmed_on
+  }
+}
