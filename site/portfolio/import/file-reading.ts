@@ -4,7 +4,7 @@ import type { NewTransaction, TransactionType } from '../ledger/transaction.ts'
 
 /** Brokers and programs whose files can be imported. */
 export const importedKinds =
-  'Fidelity, Schwab, Robinhood, Vanguard, Interactive Brokers, E*TRADE, Merrill, Trading 212, OFX, QFX, Portfolio Performance, Ghostfolio, Wealthfolio, Snowball, Yahoo Finance'
+  'Fidelity, Schwab, Robinhood, Vanguard, Interactive Brokers, E*TRADE, Merrill, J.P. Morgan, tastytrade, Firstrade, Webull, Trading 212, OFX, QFX, Portfolio Performance, Ghostfolio, Wealthfolio, Snowball, Yahoo Finance'
 
 /** Files without lines count their entries. `fault`: why the row can't be read, in a sentence. */
 export type FileRow = CsvLine & { fault?: string | undefined }

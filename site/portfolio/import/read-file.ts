@@ -8,6 +8,7 @@ import {
   type ReadOptions
 } from './file-reading.ts'
 import { brokers } from './formats/brokers.ts'
+import { brokersWithCodes } from './formats/brokers-with-codes.ts'
 import { brokersWithSentences } from './formats/brokers-with-sentences.ts'
 import { doubloon } from './formats/doubloon.ts'
 import { interactiveBrokers, readFlexXml } from './formats/interactive-brokers.ts'
@@ -15,7 +16,14 @@ import { ofxToXml, readOfx } from './formats/ofx.ts'
 import { readGhostfolio, trackers } from './formats/trackers.ts'
 
 /** Formats with rows. The first that recognizes a file reads it. */
-const tableFormats = [...brokersWithSentences, ...brokers, ...interactiveBrokers, ...trackers, doubloon]
+const tableFormats = [
+  ...brokersWithSentences,
+  ...brokers,
+  ...brokersWithCodes,
+  ...interactiveBrokers,
+  ...trackers,
+  doubloon
+]
 
 /** `fault`: a sentence on why nothing can be imported. `question`: what the visitor has to say first. */
 export type FileResult =

@@ -30,7 +30,8 @@ const schwab = columnFormat({
       special dividend, special qual div, special non qual div, pr yr cash div, pr yr special div,
       pr yr non-qual div, pr yr qual div, long term cap gain, short term cap gain, return of capital`,
     'cash-in-lieu': 'cash in lieu',
-    withheld: 'nra tax adj, pr yr nra tax, nra withholding, foreign tax paid, backup withholding',
+    withheld:
+      'nra tax adj, pr yr nra tax, nra withhold, nra withholding, foreign tax paid, backup withholding',
     fee: 'adr mgmt fee',
     'sell-short': 'sell short',
     'buy-to-cover': 'buy to cover',
