@@ -11,6 +11,8 @@ import { addCalendarRoutes } from './calendar/calendar.routes.ts'
 import { addCollectionRoutes } from './collection/collection.routes.ts'
 import type { Schedule } from './collection/collection-schedule.ts'
 import type { Collector } from './collection/collector.ts'
+import { addHolderClosesRoutes, holderClosesLimits } from './collection/holder-closes.routes.ts'
+import type { HolderClosesParts } from './collection/holder-closes.ts'
 import { addSourcesRoutes, type SourceRouteParts } from './collection/sources.routes.ts'
 import type { Config } from './config.ts'
 import { guardDemo } from './demo-day.ts'
@@ -41,7 +43,8 @@ export type Services = FundParts &
   CheckParts &
   InstanceParts &
   SettingsParts &
-  SourceRouteParts & {
+  SourceRouteParts &
+  HolderClosesParts & {
     queueChange: QueueChange
     searchRecorder: SearchRecorder
     renderer: PageRenderer
@@ -100,6 +103,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   addReviewRoutes(routes, services)
   addCollectionRoutes(routes, services)
   addSourcesRoutes(routes, services)
+  addHolderClosesRoutes(routes, services, options.limits ?? holderClosesLimits)
   addFundsRoutes(routes, services)
   addProposalRoutes(routes, services)
   addCompareRoutes(routes, services, limit)

@@ -31,6 +31,8 @@ export type Sources = {
   edgar: Edgar | null
   /** Reads issuers' files with daily holdings; null without live market data. */
   holdingsReader: TextReader | null
+  /** Last closes of symbols that no fund has; null without live market data of Yahoo. */
+  readCloses: NonNullable<MarketData['collectManyCloses']> | null
   /** Requests to each source since the start, failed ones included. */
   requestsSent?: () => Record<string, number>
   /** Reads the robots.txt of interfaces that are on, once a day; it is only reported. */
@@ -87,11 +89,13 @@ export async function openSources(
     }
   }
   // Loaded only if used: importing its package takes 50 ms.
-  const openYahoo = async () => {
+  const openYahoo = async (id: 'yahoo' | 'closes' = 'yahoo') => {
     const { createYahooMarketData } = await import('./sources/yahoo/yahoo.ts')
-    return createYahooMarketData(open('yahoo'))
+    return createYahooMarketData(open(id))
   }
-  if (marketData === 'yahoo') return { ...withMarket(await openYahoo()), ...documents }
+  const openCloses = async () => (await openYahoo('closes')).collectManyCloses ?? null
+  if (marketData === 'yahoo')
+    return { ...withMarket(await openYahoo()), ...documents, readCloses: await openCloses() }
   const nasdaq = createNasdaq(open('nasdaq'))
   const listFunds = async () => {
     if (switches.isOn('nasdaq')) return nasdaq.listFunds()
@@ -109,7 +113,8 @@ export async function openSources(
     { isLive, nameBefore }
   )
   const secondSource = { ...nasdaq.second, isOn: isOn('nasdaq') }
-  return { ...withMarket(market), ...documents, secondSource, listFunds, connect: market.connect }
+  const readCloses = await openCloses()
+  return { ...withMarket(market), ...documents, secondSource, listFunds, readCloses, connect: market.connect }
 }
 
 /** Names the operator in requests. */
@@ -173,6 +178,7 @@ export function withMarket(market: MarketData): Sources {
     listFunds: null,
     edgar: null,
     holdingsReader: null,
+    readCloses: null,
     connect: null
   }
 }

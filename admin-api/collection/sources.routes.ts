@@ -4,16 +4,18 @@ import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { RouteParts, Routes } from '../platform/http/route.ts'
+import type { QueueChange } from '../publishing/page-kind.ts'
 import { findObstacle, probeSources, type SourceHealthParts } from './source-health.ts'
 import { allSources, sources } from './sources/register.ts'
 import { listOff, writeChoice } from './sources/source-switches.ts'
 import type { SourceUse } from './sources/source-use.ts'
 
-export type SourceRouteParts = RouteParts & SourceHealthParts & { use: SourceUse; canCollect: boolean }
+export type SourceRouteParts = RouteParts &
+  SourceHealthParts & { use: SourceUse; canCollect: boolean; queueChange: QueueChange }
 
 /** Which sources are read: what each brings, its use, its terms, and its switch. */
 export function addSourcesRoutes({ route }: Routes, parts: SourceRouteParts): void {
-  const { db, clock, switches, use, canCollect } = parts
+  const { db, clock, switches, use, canCollect, queueChange } = parts
 
   route(readSources, async () => {
     await switches.refresh()
@@ -73,6 +75,7 @@ export function addSourcesRoutes({ route }: Routes, parts: SourceRouteParts): vo
       })
       const metadata = { source: id, is_on, has_permission: hasPermission, was_on: before.isOn }
       await writeLog(trx, { category: 'SYSTEM', action: 'UPDATE', message, metadata, actor }, now)
+      await queueChange(trx, { kind: 'sources' }, now)
     })
     await switches.refresh()
     return { message }

@@ -29,7 +29,8 @@ test('sources whose terms ask for permission or are unknown are off in a new ins
     globenewswire: [true, 'default'],
     edgar: [true, 'default'],
     cboe: [false, 'default'],
-    roundhill: [false, 'default']
+    roundhill: [false, 'default'],
+    closes: [false, 'default']
   })
   for (const { terms, needs_permission, is_on } of (await read()).sources) {
     expect(terms.url).toMatch(/^https:\/\//)

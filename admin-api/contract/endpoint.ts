@@ -3,9 +3,11 @@ import { Message } from './fields.ts'
 
 /** Path of a published file, which is available while the API is down. */
 type PublishedData = `/${string}.json`
+/** Path next to the published data that the service answers. */
+type AskedData = '/data/closes'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Path = `/api/${string}` | PublishedData
+type Path = `/api/${string}` | PublishedData | AskedData
 
 /** An HTTP endpoint, defined once for the server's route and the site's request. */
 export type Endpoint<

@@ -55,7 +55,13 @@ export type HomeNews = {
 type LargestMove = { symbol: string; changePercent: number }
 
 /** Frame of My Fleet: the day of the data and examples. The rest is calculated in the browser. */
-export type PortfolioPage = { kind: 'portfolio'; asOf: string; example: FundSummary[] }
+export type PortfolioPage = {
+  kind: 'portfolio'
+  asOf: string
+  example: FundSummary[]
+  /** Whether the page may offer closes of holdings that no fund has. */
+  offersCloses: boolean
+}
 
 /** How old the data is. */
 export type StatusPage = {

@@ -4,7 +4,7 @@ import { enumOf } from './fields.ts'
 import { connectionStatuses } from './vocabulary.ts'
 
 /** Sources outside of the service, in display order; `collection/sources` has a folder for each. */
-export const sourceIds = ['yahoo', 'nasdaq', 'globenewswire', 'edgar', 'cboe', 'roundhill'] as const
+export const sourceIds = ['yahoo', 'nasdaq', 'globenewswire', 'edgar', 'cboe', 'roundhill', 'closes'] as const
 export type SourceId = (typeof sourceIds)[number]
 
 /** Origin of a source's switch: the release, the operator, or a variable of the environment, which wins. */

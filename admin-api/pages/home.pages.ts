@@ -87,8 +87,18 @@ export const portfolioPage = {
     const example = wellKnown.flatMap((symbol) =>
       funds.filter((fund) => fund.symbol === symbol && fund.estimate)
     )
-    return { kind: 'portfolio', asOf, example: example.slice(0, shownFunds) }
+    const choice = await db
+      .selectFrom('source_choice')
+      .select('is_on')
+      .where('id', '=', 'closes')
+      .executeTakeFirst()
+    return {
+      kind: 'portfolio',
+      asOf,
+      example: example.slice(0, shownFunds),
+      offersCloses: choice?.is_on === 1
+    }
   },
-  dependsOn: { figures: 'all', funds: 'all', day: 'all' },
+  dependsOn: { figures: 'all', funds: 'all', day: 'all', sources: 'all' },
   sitemap: 'price-day'
 } satisfies PageKind

@@ -26,6 +26,8 @@ type Changes = {
   funds: unknown
   /** The operator chose other funds for the home page. */
   'home-funds': unknown
+  /** The operator turned a source on or off. */
+  sources: unknown
   /** The operator stated who runs the site. */
   operator: unknown
   /** The day changed in New York, or figures became old or current again. */

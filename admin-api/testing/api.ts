@@ -111,6 +111,7 @@ export async function startApi({
     listFunds: null,
     edgar: null,
     holdingsReader: null,
+    readCloses: null,
     switches: makeSwitches(db),
     use: createSourceUse(db, clock),
     canCollect: true,

@@ -9,7 +9,7 @@ import { openService } from '../open-service.ts'
 import { listen } from '../platform/http/listen.ts'
 import { makeRelease, makeReleaseList } from './announcement-pages.ts'
 import { makeHistory } from './make-history.ts'
-import { makeChart, type Reply, sendTo, startYahoo } from './yahoo-server.ts'
+import { makeChart, makeSpark, type Reply, sendTo, startYahoo } from './yahoo-server.ts'
 
 const from = Date.parse(process.env['SOURCES_FROM'] ?? '2026-07-08T21:30:00Z')
 const begunAt = Date.now()
@@ -51,6 +51,11 @@ const source = await startYahoo(({ url = '' }): Reply | undefined => {
       closes: upToNow(closes.map(({ date, close }) => [date, close])),
       dividends: upToNow(payments.map(({ exDate: day, amount }) => [day, amount]))
     })
+  // Closes of two shares that no fund has.
+  if (pathname === '/v7/finance/spark')
+    return makeSpark(
+      ['O', 'SCHD'].map((symbol) => ({ symbol, closes: upToNow(closes.map(({ date }) => [date, 27.25])) }))
+    )
   // Requests for cookie and crumb are answered.
   return /^\/(?:quote|v1)\//.test(pathname) ? undefined : 404
 })

@@ -67,7 +67,7 @@ test('home, My Fleet, its charts and calendar state the same sums for ten funds 
   )
   document.body.innerHTML = '<p data-my-week></p>'
   startMyWeek()
-  render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
+  render(<PortfolioView renderedOn="2026-06-03" offersCloses={false} opening="portfolio" />)
 
   // 6 x 100 x $0.50 on Friday; 4 x 100 x $0.25 on Monday, June 1, and again on Tuesday, June 9.
   await waitFor(() =>

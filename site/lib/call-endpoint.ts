@@ -18,6 +18,8 @@ export type CallResult<Value> = { ok: true; value: Value } | CallFailure
 export type CallOptions = {
   signal?: AbortSignal
   timeoutMs?: number
+  /** Sends no cookie. */
+  isAnonymous?: boolean
 }
 
 type RequestParts = Pick<Endpoint<z.ZodMiniType, z.ZodMiniType>, 'method' | 'path' | 'query'> & {
@@ -58,12 +60,13 @@ export async function send<Value>(
   request: RequestParts,
   input: unknown,
   check: (answer: unknown) => unknown,
-  { signal, timeoutMs = defaultTimeoutMs }: CallOptions = {}
+  { signal, timeoutMs = defaultTimeoutMs, isAnonymous = false }: CallOptions = {}
 ): Promise<CallResult<Value>> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   try {
-    const response = await fetch(...toFetch(request, input, either))
+    const [address, init] = toFetch(request, input, either)
+    const response = await fetch(address, isAnonymous ? { ...init, credentials: 'omit' } : init)
     const { ok, status } = response
     // An aborted response is reported as too slow or unreachable, not as invalid JSON.
     const body = await response.json().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { readFundIndex } from '../../admin-api/contract/fund-index.ts'
 import { readGrowthFile } from '../../admin-api/contract/growth-file.ts'
+import { readHolderCloses } from '../../admin-api/contract/holder-closes.ts'
 import { readIdentifierFile } from '../../admin-api/contract/identifiers.ts'
 import {
   endSubscription,
@@ -22,6 +23,7 @@ const endpoints = [
   readFundsData,
   readIdentifierFile,
   readGrowthFile,
+  readHolderCloses,
   readUnderlyingFile,
   readRoiRankings,
   readWeeklyBattle,

@@ -10,12 +10,14 @@ import './portfolio.css'
 type MyFleetProps = {
   /** Day the page was rendered for, in New York. */
   renderedOn: string
+  /** As of PortfolioView. */
+  offersCloses: boolean
   /** Example content for visitors without lots. */
   children?: ReactNode
 }
 
 /** Loads the portfolio view on demand: when there are lots, or on first interaction. */
-export function MyFleet({ renderedOn, children }: MyFleetProps) {
+export function MyFleet({ renderedOn, offersCloses, children }: MyFleetProps) {
   const [isRead, setRead] = useState(false)
   const [opening, setOpening] = useState<Opening | null>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -48,7 +50,7 @@ export function MyFleet({ renderedOn, children }: MyFleetProps) {
         {View === 'failed' ? (
           <CrashSentence />
         ) : View !== null && opening !== null ? (
-          <View renderedOn={renderedOn} opening={opening} chosenFile={file}>
+          <View renderedOn={renderedOn} offersCloses={offersCloses} opening={opening} chosenFile={file}>
             {children}
           </View>
         ) : (

@@ -35,7 +35,7 @@ afterEach(() => {
 async function show(stored: string) {
   await refetchAll()
   window.localStorage.setItem('fleet', stored)
-  render(<PortfolioView renderedOn="2026-06-03" opening="portfolio" />)
+  render(<PortfolioView renderedOn="2026-06-03" offersCloses={false} opening="portfolio" />)
 }
 
 /** Opens the transactions of a fund. */
@@ -266,7 +266,7 @@ test('a transaction saved before the list of funds has arrived is saved when it 
   vi.setSystemTime(new Date('2026-06-03T21:45:00Z'))
   server.remove('/data/funds.json')
   const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))
-  render(<PortfolioView renderedOn="2026-06-03" opening="add" />)
+  render(<PortfolioView renderedOn="2026-06-03" offersCloses={false} opening="add" />)
   const user = userEvent.setup()
   await user.type(await screen.findByRole('combobox', { name: 'Fund' }), 'msty')
   await user.type(screen.getByLabelText('Shares'), '3')

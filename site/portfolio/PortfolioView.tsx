@@ -55,6 +55,8 @@ type Details = {
 
 export type PortfolioViewProps = {
   renderedOn: string
+  /** Whether the site gives out closes of holdings that it doesn’t cover. */
+  offersCloses: boolean
   opening: Opening
   /** A broker's file to import. */
   chosenFile?: File | null
@@ -62,7 +64,13 @@ export type PortfolioViewProps = {
 }
 
 /** The portfolio on screen: the visitor's own, or the example. */
-export function PortfolioView({ renderedOn, opening, chosenFile = null, children }: PortfolioViewProps) {
+export function PortfolioView({
+  renderedOn,
+  offersCloses,
+  opening,
+  chosenFile = null,
+  children
+}: PortfolioViewProps) {
   const state = useStore($portfolio)
   const portfolio = shownPortfolio(state)
   const today = useToday(renderedOn)
@@ -164,6 +172,7 @@ export function PortfolioView({ renderedOn, opening, chosenFile = null, children
             <HoldingsTable
               figures={figures}
               isWhole={isPrinting}
+              offersCloses={offersCloses}
               FundTransactions={details?.FundTransactions}
             />
           )}

@@ -24,7 +24,9 @@ const Currency = z.object({
 const OwnPrice = z.object({
   symbol: z.string().check(z.regex(symbolForm)),
   date: z.string().check(z.regex(/^20\d{2}-\d{2}-\d{2}$/)),
-  price: z.number().check(z.gt(0), z.lte(highestPrice))
+  price: z.number().check(z.gt(0), z.lte(highestPrice)),
+  /** Whether it is a close that was looked up; otherwise the person entered it. */
+  isClose: z.optional(z.boolean())
 })
 
 const FormBox = z.nullable(z.number().check(z.gt(0), z.lte(highestGoal)))

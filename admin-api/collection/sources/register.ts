@@ -1,5 +1,6 @@
 import type { SourceId } from '../../contract/sources.ts'
 import { cboeSource } from './cboe/source.ts'
+import { closesSource } from './closes/source.ts'
 import { edgarSource } from './edgar/source.ts'
 import { globeNewswireSource } from './globenewswire/source.ts'
 import { nasdaqSource } from './nasdaq/source.ts'
@@ -14,7 +15,8 @@ export const sources = {
   globenewswire: globeNewswireSource,
   edgar: edgarSource,
   cboe: cboeSource,
-  roundhill: roundhillSource
+  roundhill: roundhillSource,
+  closes: closesSource
 } as const satisfies Record<SourceId, SourceDescription>
 
 export const allSources: readonly SourceDescription[] = Object.values(sources)

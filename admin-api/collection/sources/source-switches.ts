@@ -46,13 +46,18 @@ export function judgeSwitch(
 }
 
 /** Null if the environment leaves the source to the operator. */
-function judgeVariable({ id, variable }: SourceDescription, given: SourceOverrides['given']): boolean | null {
+function judgeVariable(
+  { id, variable, needsPermission }: SourceDescription,
+  given: SourceOverrides['given']
+): boolean | null {
   const { MARKET_DATA: market } = given
   // Without live figures nothing is requested.
   if (market === 'embedded') return false
   const value = given[variable]
   if (value === undefined) return null
   if (variable !== 'MARKET_DATA') return value === 'on'
+  // Live figures are no permission for more than the service itself needs.
+  if (needsPermission !== null) return null
   return value === 'auto' || value === id
 }
 

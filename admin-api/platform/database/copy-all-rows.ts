@@ -57,6 +57,7 @@ const keyOf = {
   session: ['token_hash'],
   outage: ['subject'],
   page_change: ['id'],
+  holder_close: ['symbol'],
   lease: ['name'],
   login_try: ['caller'],
   meta: ['key']

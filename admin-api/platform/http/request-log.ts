@@ -68,10 +68,18 @@ export function watchRequests(log: Logger, registry: Registry): RequestHandler {
       // Load balancers probe every few seconds.
       const level = request.path.startsWith('/api/ready') ? 'debug' : 'info'
       if (isLogging)
-        log[level]({ requestId, method, url: request.originalUrl, status, milliseconds }, 'request')
+        log[level](
+          { requestId, method, url: hideHoldings(request.originalUrl), status, milliseconds },
+          'request'
+        )
     })
     next()
   }
+}
+
+/** The symbols that somebody holds aren't logged. */
+function hideHoldings(url: string): string {
+  return url.startsWith('/data/closes') ? '/data/closes' : url
 }
 
 /** Returns the path as the contract has it, with :names for its variable parts. */

@@ -69,7 +69,7 @@ export type OwnPayment = {
 }
 
 /** The last known price of a share in dollars, and where it comes from. */
-export type OwnPrice = { date: IsoDay; price: number; from: 'file' | 'person' }
+export type OwnPrice = { date: IsoDay; price: number; from: 'file' | 'person' | 'close' }
 
 /**
  * How a holding pays by its own past payments, in dollars per share, or why nothing is expected. sold: no shares are held.

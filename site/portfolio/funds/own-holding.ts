@@ -1,3 +1,4 @@
+import { usSymbolForm } from '../../../admin-api/contract/holder-closes.ts'
 import { daysBetween, thursdayOf } from '../../../admin-api/market-days/days.ts'
 import { findRhythm, listPayDays } from '../../../admin-api/market-days/regular-payments.ts'
 import type { IsoDay, Payment } from '../../../admin-api/market-days/types.ts'
@@ -8,8 +9,8 @@ import type { Transaction } from '../ledger/transaction.ts'
 import type { HeldFund, OwnPayment, OwnPrice, OwnRhythm } from './held-fund.ts'
 import { listOwnPayments } from './own-payments.ts'
 
-/** The last price of a share that a person entered, in dollars. */
-type EnteredPrice = { symbol: string; date: IsoDay; price: number }
+/** The last price of a share, in dollars, that a person entered or looked up. */
+type EnteredPrice = { symbol: string; date: IsoDay; price: number; isClose?: boolean | undefined }
 
 type OwnInput = {
   /** Of all holdings. */
@@ -23,12 +24,9 @@ type OwnInput = {
   until: IsoDay
 }
 
-/**
- * Whether a symbol is one of US markets: 'SCHD', 'BRK.B', 'BAC-PL', 'SPAXX'. CUSIPs, ISINs, coins as 'BTC-USD' and symbols
- * of other markets as 'VUSA.L' aren't.
- */
+/** Whether a symbol is one of US markets. */
 export function isUsListed(symbol: string): boolean {
-  return /^[A-Z]{1,5}(?:[./ -](?:[A-E]|[KUW]|WS|UN|PR?[A-Z]?))?$/.test(symbol)
+  return usSymbolForm.test(symbol)
 }
 
 /**
@@ -90,7 +88,8 @@ function lastPrice(
   for (const row of rows)
     if ('price' in row && row.price !== null && /^(?:buy|sell|reinvest)/.test(row.type))
       take(row.date, row.price, 'file')
-  for (const one of entered) if (one.symbol === symbol) take(one.date, one.price, 'person')
+  for (const one of entered)
+    if (one.symbol === symbol) take(one.date, one.price, one.isClose === true ? 'close' : 'person')
   return last
 }
 

@@ -19,9 +19,9 @@ test('J.P. Morgan: sweeps are cash, shares that arrive have no cost yet, and unk
   expect(await summarize('public-jpmorgan-activity.csv')).toEqual({
     format: 'J.P. Morgan',
     read: [
-      '2026-07-21 Self-Directed ...0001 transfer-in QQQI 318  0',
-      '2026-10-01 Self-Directed ...0001 reinvest VMFXX 111.93 1 0',
-      '2026-10-09 Self-Directed ...0001 cash VFLO 19.24'
+      '2025-07-21 Self-Directed ...0001 transfer-in QQQI 318  0',
+      '2025-10-01 Self-Directed ...0001 reinvest VMFXX 111.93 1 0',
+      '2025-10-09 Self-Directed ...0001 cash VFLO 19.24'
     ],
     skipped: ['BNK', 'WDL'],
     problems: [expect.stringContaining('“XYZ” isn’t an action we know from J.P. Morgan.')],

@@ -179,6 +179,12 @@ export function readColumns(
   }
 }
 
+/** NaN for a fee and a rebate in one row: one of their signs may be damaged. */
+function sumOfFees(fees: readonly number[]): number {
+  const isMixed = fees.some((fee) => fee < 0) && fees.some((fee) => fee > 0)
+  return isMixed ? Number.NaN : Math.abs(fees.reduce((sum, fee) => sum + fee, 0))
+}
+
 /** Another table of a format: one of its own headers, below one that has nothing to import. Null if it isn't known. */
 function readOtherTable(
   format: ColumnFormat,
@@ -244,7 +250,10 @@ function rowReader(
     }
   )
   const days = chooseReader(
-    whole.flatMap((row) => Object.values(dayIn(row)).filter((text) => text !== undefined)),
+    whole.flatMap((row) => {
+      const { asOf, booked } = dayIn(row)
+      return [asOf, booked, booked.replace(/ as of .*/i, '')].filter((text) => text !== undefined)
+    }),
     {
       noun: 'day',
       answerTo: (order) => ({ days: order }),
@@ -288,7 +297,7 @@ function rowReader(
       price: numberOf('price'),
       amount: numberOf('amount'),
       withheld: numberOf('withheld'),
-      fee: Math.abs(fees.reduce((sum, fee) => sum + fee, 0)),
+      fee: sumOfFees(fees),
       account: textOf('account').replaceAll('"', '').slice(0, 60),
       currency: textOf('currency').toUpperCase(),
       ...(formerDay !== date && formerDay !== null && { formerly: { date: formerDay } })

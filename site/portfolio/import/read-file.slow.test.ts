@@ -74,7 +74,7 @@ for (const name of readdirSync(new URL('samples/', import.meta.url))) {
 }
 const tables = samples.filter(({ name }) => name.endsWith('.csv'))
 /** Rows that begin with their section have several headers. */
-const plainTables = tables.filter(({ name }) => !name.startsWith('ibkr'))
+const plainTables = tables.filter(({ name }) => !name.includes('ibkr'))
 
 type Table = { separator: string; rows: string[][]; headerAt: number }
 function toTable({ name, text }: Sample): Table {
@@ -176,12 +176,18 @@ const kinds: Kind[] = [
   },
   {
     kind: 'day before month',
-    of: plainTables,
+    // Without days after the 12th, nothing proves the order; a single one could be the damaged one.
+    of: plainTables.filter(({ text }) => {
+      const certain = text.match(/\/(?:1[3-9]|2\d|3[01])\/.*/g) ?? []
+      return certain.length > 1 || !/\d\/\d/.test(text)
+    }),
     damage: async (sample, pick) => {
       const { rows, separator } = toTable(sample)
       // One day in the other order is wrong beyond doubt only after the 12th.
       const certain = rows.flatMap((cells, row) =>
-        cells.some((cell) => swapDay(cell) !== cell && /\/(?:1[3-9]|2\d|3[01])\//.test(cell)) ? [row] : []
+        cells.some((cell) => swapDay(cell) !== cell && /^\d{1,2}\/(?:1[3-9]|2\d|3[01])\//.test(cell))
+          ? [row]
+          : []
       )
       const only = pick(2) === 0 ? undefined : certain[pick(certain.length)]
       const changed = rows.map((cells, row) =>

@@ -21,8 +21,11 @@ import type { Transaction } from '../ledger/transaction.ts'
 import type { Holdings } from '../positions/holdings.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
 import type { FundTransactions } from '../transactions/FundTransactions.tsx'
+import { OwnCloses } from './OwnCloses.tsx'
 
 type HoldingsTableProps = {
+  /** Whether the site gives out closes of other holdings. */
+  offersCloses: boolean
   figures: PortfolioFigures
   /** All transactions are shown, as on paper. */
   isWhole: boolean
@@ -46,7 +49,7 @@ type HoldingRow = {
 }
 
 /** What is held of each fund and what it pays, with its transactions behind its row. */
-export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTableProps) {
+export function HoldingsTable({ figures, isWhole, offersCloses, FundTransactions }: HoldingsTableProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<Sort>({ id: 'Fund', direction: 'ascending' })
   const toggle = (symbol: string) =>
@@ -93,6 +96,7 @@ export function HoldingsTable({ figures, isWhole, FundTransactions }: HoldingsTa
           ))
         }
       />
+      {offersCloses && <OwnCloses figures={figures} />}
       <LedgerFaults {...figures.ledger} />
     </Card>
   )

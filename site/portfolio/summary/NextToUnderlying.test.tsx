@@ -93,7 +93,7 @@ test('a fund has one return: in holdings, total and next to the underlying, of t
   )
   render(
     <>
-      <HoldingsTable figures={figures} isWhole={false} FundTransactions={undefined} />
+      <HoldingsTable figures={figures} isWhole={false} offersCloses={false} FundTransactions={undefined} />
       <HoldingsCard figures={figures} />
       <NextToUnderlying figures={figures} />
     </>

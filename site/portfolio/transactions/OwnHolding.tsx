@@ -66,7 +66,8 @@ export function OwnHolding({ symbol, own, today }: OwnHoldingProps) {
 
 const sources: Record<OwnPrice['from'], string> = {
   file: 'from your last trade',
-  person: 'which you entered'
+  person: 'which you entered',
+  close: 'the close you looked up'
 }
 
 function describePrice({ price }: OwnRecord): string {

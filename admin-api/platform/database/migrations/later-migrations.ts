@@ -304,6 +304,11 @@ export const laterMigrations: Record<string, Migration> = {
       ex_date_first text, ex_date_last text, own_by text not null, pay_date text not null, state text not null,
       kind text not null, amount real, low real, high real, quantiles text, declared text, dates_confirmed_on text,
       primary key (symbol, position)) strict`
+  ]),
+  /** Last closes of symbols that visitors asked for. */
+  '085-holder-closes': statements([
+    `create table holder_close (
+      symbol text primary key not null, session text not null, day text, close real) strict`
   ])
 }
 

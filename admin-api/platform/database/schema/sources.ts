@@ -36,7 +36,17 @@ export type FundSightingTable = {
 /** Last day on which the exchange's list had a fund; for one that it never had, the day of the first list. */
 type FundListingTable = { symbol: string; last_on: IsoDay }
 
+/** Last close of a symbol that visitors asked for; null if the source has none. */
+type HolderCloseTable = {
+  symbol: string
+  /** The newest session when the source was asked. */
+  session: IsoDay
+  day: IsoDay | null
+  close: number | null
+}
+
 export type SourceTables = {
+  holder_close: HolderCloseTable
   fund_sighting: FundSightingTable
   fund_listing: FundListingTable
   /** Proposals that the operator dismissed. */

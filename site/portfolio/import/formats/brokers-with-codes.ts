@@ -74,9 +74,19 @@ const tastytrade = columnFormat({
     const price = entry.price === null ? null : Math.abs(entry.price)
     const date = newYorkDay(entry.dayText) ?? entry.date
     // 'Received 2.41503 Long SVOL via Dividend': the payment that bought the shares is another row.
-    if (meaning === 'cash' && (shares ?? 0) > 0)
-      return { ...entry, date, meaning: 'reinvest', amount: null, price: null }
+    if (meaning === 'cash' && (shares ?? 0) !== 0)
+      return {
+        ...entry,
+        date,
+        meaning: (shares ?? 0) > 0 ? 'reinvest' : undefined,
+        amount: null,
+        price: null
+      }
     const isTrade = meaning !== 'cash' && meaning !== 'skip'
+    const isBought = meaning === 'buy' || meaning === 'buy-to-cover'
+    // Only what is bought costs money: another sign is damaged.
+    if (isTrade && (isBought ? (entry.amount ?? 0) > 0 : (entry.amount ?? 0) < 0))
+      return { ...entry, date, amount: Number.NaN }
     const isBeforeFees = isTrade && cellOf('total') === '' && entry.amount !== null
     return { ...entry, date, price, ...(isBeforeFees && { amount: Number(entry.amount) - fee }) }
   }

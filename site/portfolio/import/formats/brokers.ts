@@ -235,10 +235,7 @@ const etrade = columnFormat({
       cellOf('securitytype').toUpperCase() === 'OPTN' || /^(?:put|call) /i.test(entry.description)
     if (isOption) return { ...entry, action: 'Options', meaning: 'skip' }
     // Shares bought with a dividend are a second row of the type 'Dividend'.
-    const isReinvested =
-      entry.meaning === 'cash' &&
-      (entry.shares ?? 0) !== 0 &&
-      ((entry.amount ?? 0) < 0 || (entry.price ?? 0) > 0)
+    const isReinvested = entry.meaning === 'cash' && (entry.shares ?? 0) !== 0
     return isReinvested ? { ...entry, meaning: 'reinvest' } : entry
   },
   accountIn: (titles) => {
