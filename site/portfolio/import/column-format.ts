@@ -12,7 +12,14 @@ import {
   type ReadOptions,
   rowText
 } from './file-reading.ts'
-import { chooseLocalDays, chooseReader, plainCell, readFileDay, readFileNumber } from './read-cells.ts'
+import {
+  chooseLocalDays,
+  chooseReader,
+  plainCell,
+  readFileDay,
+  readFileNumber,
+  sumOfFees
+} from './read-cells.ts'
 import { readEntries } from './read-entries.ts'
 import type { Meaning, RowEntry } from './row-entry.ts'
 
@@ -177,12 +184,6 @@ export function readColumns(
     question: question ?? other?.question,
     balances: format.balancesIn?.(titles) ?? []
   }
-}
-
-/** NaN for a fee and a rebate in one row: one of their signs may be damaged. */
-function sumOfFees(fees: readonly number[]): number {
-  const isMixed = fees.some((fee) => fee < 0) && fees.some((fee) => fee > 0)
-  return isMixed ? Number.NaN : Math.abs(fees.reduce((sum, fee) => sum + fee, 0))
 }
 
 /** Another table of a format: one of its own headers, below one that has nothing to import. Null if it isn't known. */

@@ -59,6 +59,12 @@ export function readFileNumber(text: string, decimals: Decimals): number | null 
   return isNegative ? -Number(point) : Number(point)
 }
 
+/** NaN for a fee and a rebate in one row: one of their signs may be damaged. */
+export function sumOfFees(fees: readonly number[]): number {
+  const isMixed = fees.some((fee) => fee < 0) && fees.some((fee) => fee > 0)
+  return isMixed ? Number.NaN : Math.abs(fees.reduce((sum, fee) => sum + fee, 0))
+}
+
 type Value = string | number | null
 
 type Choice<Way, Read extends Value> = {
