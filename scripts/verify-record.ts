@@ -6,13 +6,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import * as z from 'zod/mini'
 import { fundsDataPath } from '../admin-api/contract/open-data.ts'
 import { outlookRecordCsvPath } from '../admin-api/contract/outlook-record.ts'
 import { recordCsvPath } from '../admin-api/contract/record.ts'
 import { recordSignaturesPath } from '../admin-api/contract/signed-record.ts'
 import { countOf } from '../admin-api/numbers/format-numbers.ts'
-import type { LogHead } from '../admin-api/signed-record/checkpoint.ts'
+import { type LogHead, toLogHead } from '../admin-api/signed-record/checkpoint.ts'
 import type { PublishedOutlook } from '../admin-api/signed-record/verify-outlooks.ts'
 import {
   type PublishedEstimate,
@@ -35,12 +34,6 @@ const longestLine = 1000
 const longestRow = 10_000
 const unpaidShown = 5
 const estimateColumns = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made_at', 'paid_ex_date']
-
-const State = z.object({
-  origin: z.string(),
-  size: z.int().check(z.nonnegative()),
-  root: z.string().check(z.regex(/^[0-9a-f]{64}$/))
-})
 
 const options = readOptions({
   'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
@@ -96,6 +89,14 @@ async function verify(): Promise<void> {
   process.exitCode = isVerified ? 0 : 1
 }
 
+function tryParse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
 /** What the log was the last time; undefined the first time. @throws Error for another file */
 async function readState(file: string): Promise<LogHead | undefined> {
   const saved = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -103,11 +104,10 @@ async function readState(file: string): Promise<LogHead | undefined> {
     throw error
   })
   if (saved === null) return undefined
-  try {
-    return State.parse(JSON.parse(saved))
-  } catch {
+  const head = toLogHead(tryParse(saved))
+  if (head === undefined)
     throw new Error(`${file} is not a state that --state wrote; name another file to start anew.`)
-  }
+  return head
 }
 
 /** Returns a reader of the first line, which throws for another table. */

@@ -18,6 +18,8 @@ export const storageKeys = {
   fileDays: 'fleetFile',
   /** Per fund, the day since which a visitor wants to see its return. */
   returnDays: 'returnDays',
+  /** Size and root of the log of the signed record when this browser last checked it. */
+  recordLog: 'recordLog',
   lcp: 'lcp',
   adminAuthenticated: 'adminAuthenticated',
   /** A notice for the page that a redirect leads to. */

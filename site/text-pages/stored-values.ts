@@ -10,6 +10,8 @@ export const storedValues: Record<StoredName, string> = {
   fleet: 'What you entered or imported in My Fleet: transactions, accounts, your tax rate and your goal.',
   fleetFile: 'The day you last saved My Fleet to a file, and that you dismissed a notice about it.',
   returnDays: 'The day from which you last looked at the return of a fund, for each fund you chose one for.',
+  recordLog:
+    'Size and root of the signed record when you last checked an estimate, so that a rewritten record is noticed.',
   lastSearch: 'The symbol you searched for last and when, so that an old result can be refreshed.',
   stockData: 'The result of that search, so that it is there when you come back.',
   stockDataSession: 'A copy of the result on your screen, so that a reload does not lose it.',

@@ -1,12 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fundsDataPath } from '../../../admin-api/contract/open-data.ts'
 import {
   type RecordLeaf,
   type RecordSignature,
+  recordCheckpointPath,
   recordDayPath,
   recordKeysPath,
   recordSignaturesPath
 } from '../../../admin-api/contract/signed-record.ts'
+import { headOf, textOfCheckpoint, toNote } from '../../../admin-api/signed-record/checkpoint.ts'
 import { hashText, merkleRoot } from '../../../admin-api/signed-record/merkle-tree.ts'
 import { idOfKey, textOfStatement } from '../../../admin-api/signed-record/verify-signature.ts'
 import { startCheck } from './check-estimate.ts'
@@ -39,14 +41,23 @@ const leaf: RecordLeaf = {
 
 const toBase64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
+const makePair = () => crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+
 /** Published files of a day with an estimate that was signed in the morning, and another one in the evening. */
-async function makeFiles(): Promise<Record<string, unknown>> {
-  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+async function makeFiles(
+  pair: CryptoKeyPair,
+  { times = [morning, evening], estimate = 0.3 } = {}
+): Promise<Record<string, unknown>> {
+  const sign = async (text: string) =>
+    toBase64(await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(text)))
   const publicKey = toBase64(await crypto.subtle.exportKey('raw', pair.publicKey))
   const key = await idOfKey(publicKey)
-  const leaves = [leaf, { ...leaf, symbol: 'MSTY', made_at: evening }]
+  const leaves = [
+    { ...leaf, estimate },
+    { ...leaf, symbol: 'MSTY', made_at: evening }
+  ].slice(0, times.length)
   const signatures: RecordSignature[] = []
-  for (const [i, signed_at] of [morning, evening].entries()) {
+  for (const [i, signed_at] of times.entries()) {
     const statement = {
       format: 1 as const,
       number: i + 1,
@@ -58,11 +69,14 @@ async function makeFiles(): Promise<Record<string, unknown>> {
       key
     }
     const text = textOfStatement(statement)
-    const signed = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(text))
-    signatures.push({ ...statement, hash: await hashText(text), signature: toBase64(signed) })
+    signatures.push({ ...statement, hash: await hashText(text), signature: await sign(text) })
   }
   const newest = signatures.at(-1)
+  const head = await headOf(signatures)
+  if (head === null) throw new Error('the day has a signature')
+  const text = textOfCheckpoint(head)
   return {
+    [recordCheckpointPath]: await toNote({ origin: head.origin, text }, publicKey, await sign(text)),
     [recordDayPath(day)]: {
       day,
       root: newest?.root,
@@ -76,20 +90,61 @@ async function makeFiles(): Promise<Record<string, unknown>> {
   }
 }
 
-test.each(['XYZY', 'SQY'])('an estimate of a renamed fund is found by its symbol %s', async (symbol) => {
-  const files = await makeFiles()
-  vi.stubGlobal('fetch', async (path: string) => Response.json(files[path]))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+/** Opens the page with these files and checks an estimate. */
+function check(files: Record<string, unknown>, symbol = 'XYZY'): void {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const file = files[path]
+    if (file === undefined) return new Response('', { status: 404 })
+    return typeof file === 'string' ? new Response(file) : Response.json(file)
+  })
   document.body.innerHTML = `<form data-check hidden>
     <select name="day"><option value="${day}"></option></select>
     <input name="symbol" value="${symbol}"><input name="ex_date" value="${leaf.ex_date}">
     <div data-result></div></form>`
   startCheck()
-  await expect.poll(() => document.body.textContent).toContain('Signed and unchanged: this estimate of')
+}
+
+const shown = () => document.body.textContent
+
+test.each(['XYZY', 'SQY'])('an estimate of a renamed fund is found by its symbol %s', async (symbol) => {
+  check(await makeFiles(await makePair()), symbol)
+  await expect.poll(shown).toContain('Signed and unchanged: this estimate of')
   expect(document.querySelector('ul')?.textContent).toContain('SQY, ex-date May 21, 2026: $0.3000')
   // The first signature that covers it, not the newest of the day.
   expect(document.querySelector('ul')?.textContent).toMatch(
     /made [^;]*7:25\u202f?\s?AM[^;]*, signed [^;]*7:25\u202f?\s?AM/
   )
   expect(document.querySelector('ol')?.textContent).toMatch(/signed 2 times, last on .*6:15\u202f?\s?PM/)
-  vi.unstubAllGlobals()
+})
+
+test('a record that was rewritten or rolled back since this browser checked it is a warning, each time', async () => {
+  const pair = await makePair()
+  check(await makeFiles(pair, { times: [morning] }))
+  await expect.poll(shown).toContain('this browser remembers it')
+  check(await makeFiles(pair))
+  await expect.poll(shown).toContain('continues the log of 1 that this browser checked before')
+  const rewritten = 'The record was rewritten since this browser last checked it: '
+  check(await makeFiles(pair, { times: [morning] }))
+  await expect.poll(shown).toContain(`${rewritten}it had 2 signatures, and now has 1.`)
+  for (const _visit of [1, 2]) {
+    check(await makeFiles(pair, { estimate: 0.4 }))
+    await expect.poll(shown).toContain(`${rewritten}its first 2 signatures are not those of then.`)
+  }
+  check(await makeFiles(await makePair()))
+  await expect.poll(shown).toContain(`${rewritten}it was doubloon-record/`)
+})
+
+test('a checkpoint of another record is a fault, and a site without one is not', async () => {
+  const pair = await makePair()
+  const files = await makeFiles(pair)
+  const other = await makeFiles(pair, { estimate: 0.4 })
+  check({ ...files, [recordCheckpointPath]: other[recordCheckpointPath] })
+  await expect.poll(shown).toContain('The log does not match: the checkpoint is of another record')
+  check({ ...files, [recordCheckpointPath]: undefined })
+  await expect.poll(shown).toContain('Signed and unchanged')
 })

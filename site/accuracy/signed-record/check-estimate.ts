@@ -5,10 +5,17 @@ import {
   type RecordLeaf,
   type RecordSignature,
   type RecordSignatures,
+  recordCheckpointPath,
   recordDayPath,
   recordKeysPath,
   recordSignaturesPath
 } from '../../../admin-api/contract/signed-record.ts'
+import {
+  findCheckpointFault,
+  findRewrite,
+  headOf,
+  toLogHead
+} from '../../../admin-api/signed-record/checkpoint.ts'
 import { findFirstSignature } from '../../../admin-api/signed-record/proven-times.ts'
 import { presentSymbols } from '../../../admin-api/signed-record/verify-record.ts'
 import {
@@ -19,6 +26,7 @@ import {
 } from '../../../admin-api/signed-record/verify-signature.ts'
 import { formatDay, formatDividend, formatNewYorkTime } from '../../lib/format.ts'
 import { queryParam } from '../../lib/query-param.ts'
+import { readStored, storageKeys, writeStored } from '../../lib/storage.ts'
 
 type Wanted = { day: string; symbol: string; exDate: string }
 
@@ -61,7 +69,8 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
         'This browser can’t check Ed25519 signatures, or this address is not https. Use the program below.'
       )
     ]
-  const [file, { signatures }, { keys }, funds] = await Promise.all([
+  const [checkpoint, file, { signatures }, { keys }, funds] = await Promise.all([
+    fetchCheckpoint(),
     fetchJson<RecordDay>(recordDayPath(wanted.day)),
     fetchJson<RecordSignatures>(recordSignaturesPath),
     fetchJson<RecordKeys>(recordKeysPath),
@@ -69,6 +78,8 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
   ])
   const fault = await findFault(file, signatures, keys)
   if (fault !== null) return [paragraph(`This day does not match: ${fault}.`, 'negative strong')]
+  const log = await checkLog(checkpoint, signatures, keys)
+  if (log.fault !== null) return [paragraph(log.fault, 'negative strong')]
   const presentOf = presentSymbols(funds)
   const present = presentOf(wanted.symbol)
   const found = file.leaves.flatMap((leaf, position) => {
@@ -91,7 +102,8 @@ async function checkEstimate(wanted: Wanted): Promise<HTMLElement[]> {
     list('ol', [
       `The ${file.leaves.length} estimates of the day have the root ${file.root.slice(0, 16)}…`,
       `The day was signed ${file.signatures.length === 1 ? 'once' : `${file.signatures.length} times, last`} on ${formatNewYorkTime(newest?.signed_at ?? '')} (by our clock) with the key ${newest?.key.slice(0, 16)}…`,
-      `${signatures.length === 1 ? 'The only signature is valid' : `All ${signatures.length} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`
+      `${signatures.length === 1 ? 'The only signature is valid' : `All ${signatures.length} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`,
+      log.said
     ])
   ]
 }
@@ -115,6 +127,37 @@ async function findFault(
     file,
     signatures.filter(({ day }) => day === file.day)
   )
+}
+
+type CheckedLog = { fault: string } | { fault: null; said: string }
+
+/** Compares the log of all signatures, which are verified, with its checkpoint and with what this browser saw last. */
+async function checkLog(
+  checkpoint: string | null,
+  signatures: readonly RecordSignature[],
+  keys: RecordKeys['keys']
+): Promise<CheckedLog> {
+  const remembered = readStored('localStorage', storageKeys.recordLog, toLogHead)
+  const rewrite = remembered && (await findRewrite(remembered, signatures))
+  // What was remembered stays, so that every later check warns, too.
+  if (rewrite) return { fault: `The record was rewritten since this browser last checked it: ${rewrite}.` }
+  const misstated = checkpoint && (await findCheckpointFault(checkpoint, signatures, keys))
+  if (misstated) return { fault: `The log does not match: ${misstated}.` }
+  const head = await headOf(signatures)
+  if (head !== null) writeStored('localStorage', storageKeys.recordLog, head)
+  const root = `The log of all signatures has the root ${head?.root.slice(0, 16)}…`
+  return {
+    fault: null,
+    said: remembered
+      ? `${root} and continues the log of ${remembered.size} that this browser checked before`
+      : `${root}; this browser remembers it, and will warn if the record is rewritten`
+  }
+}
+
+/** Null on sites of earlier versions, which have none. */
+async function fetchCheckpoint(): Promise<string | null> {
+  const response = await fetch(recordCheckpointPath)
+  return response.ok ? response.text() : null
 }
 
 /** An estimate with the first signature that covers it; later ones of the day cover it again. */
