@@ -10,7 +10,7 @@ import {
 import { notificationsPath } from '../../admin-api/contract/notifications.ts'
 import { calendarServices } from '../lib/calendar-services.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { FoldedCard } from '../ui/Card.tsx'
 import type { PortfolioFigures } from './calculate-portfolio.ts'
 import { ValueCard } from './charts/PortfolioCharts.tsx'
 import { PortfolioFiles } from './files/PortfolioFiles.tsx'
@@ -31,15 +31,14 @@ type PortfolioDetailsProps = {
   /** Whether a fund with figures was loaded. */
   isShown: boolean
   isWaiting: boolean
-  /** A broker's file to import. */
-  chosenFile: File | null
-  onImported: () => void
+  /** Opens a broker's file. */
+  onFile: (file: File) => void
   onExample: () => void
 }
 
 /** Everything below the first screen, loaded when a visitor gets there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  const { figures, ofAll, isShown, isWaiting, chosenFile, onImported, onExample } = props
+  const { figures, ofAll, isShown, isWaiting, onFile, onExample } = props
   const isExample = useStore($portfolio).example !== null
   // A link may lead to a part that is not on the page yet.
   useEffect(() => {
@@ -68,7 +67,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
         </>
       )}
       {isShown && !isExample && (
-        <Card
+        <FoldedCard
           className="portfolio-feeds"
           titleId="portfolio-feeds-title"
           title="Calendar and news of my funds"
@@ -79,17 +78,9 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
               .map(({ fund }) => fund.symbol)}
             origin={window.location.origin}
           />
-        </Card>
+        </FoldedCard>
       )}
-      {/* Stays while the funds of an import load, so that the focus stays, too. */}
-      {(!isWaiting || chosenFile !== null) && (
-        <PortfolioFiles
-          figures={ofAll}
-          chosenFile={chosenFile}
-          onImported={onImported}
-          onExample={onExample}
-        />
-      )}
+      {!isWaiting && <PortfolioFiles figures={ofAll} onFile={onFile} onExample={onExample} />}
     </>
   )
 }

@@ -33,6 +33,8 @@ import { useNear, usePrinting } from './use-near.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
 import { ImportButton, Welcome } from './Welcome.tsx'
 
+const ImportView = lazy(async () => ({ default: (await import('./import/ImportView.tsx')).ImportView }))
+
 const TransactionForm = lazy(async () => ({
   default: (await import('./transactions/TransactionForm.tsx')).TransactionForm
 }))
@@ -78,9 +80,10 @@ export function PortfolioView({
   const [open, setOpen] = useState<'add' | 'import' | null>(draft === null ? asPanel(opening) : 'add')
   const [file, setFile] = useState(chosenFile)
   const [isImported, setImported] = useState(false)
-  const addButton = useReturnedFocus(open === 'add')
+  const isImporting = open === 'import' || file !== null
+  const addButton = useReturnedFocus(open === 'add' || isImporting)
   const isPrinting = usePrinting()
-  const [end, isNear] = useNear(open === 'import' || file !== null)
+  const [end, isNear] = useNear(false)
   const details = useDetails()
   const { transactions, methods, kinds, plans, prices } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
@@ -119,23 +122,40 @@ export function PortfolioView({
     setOpen(asPanel(next))
   }
 
+  function leaveImport(isAdded: boolean) {
+    setFile(null)
+    setOpen(null)
+    setImported(isAdded)
+    if (location.hash === '#import')
+      history.replaceState(history.state, '', location.pathname + location.search)
+  }
+
   if (state.storage === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
   const hasLots = transactions.length > 0
   // Sums without some of the funds would be wrong, so figures wait until all files have answered once.
   if (!isComplete && hasLots && !read.isLoading) setComplete(true)
   const isWaiting = hasLots && !isComplete
   const isShown = !isWaiting && figures.funds.length > 0
+  if (isImporting && state.storage !== 'unreadable')
+    return (
+      <>
+        <PortfolioNotices state={state} today={today} />
+        <Suspense fallback={<ShipsWheel size="sm" message="Hoisting the sails..." />}>
+          <ImportView figures={ofAll} chosenFile={file} onDone={leaveImport} />
+        </Suspense>
+      </>
+    )
   return (
     <>
       <PortfolioNotices state={state} today={today} />
       {state.storage !== 'unreadable' && (
         <>
-          {(hasLots || open === 'import') && (
+          {hasLots && (
             <BesideHeading>
               <Button ref={addButton} onClick={() => setOpen('add')}>
                 Add a transaction
               </Button>
-              {hasLots && <ImportButton onFile={setFile} />}
+              <ImportButton onFile={setFile} />
             </BesideHeading>
           )}
           {open === 'add' && (
@@ -190,7 +210,7 @@ export function PortfolioView({
             </div>
           )}
           {!isWaiting && <div ref={end} />}
-          {(hasLots || open === 'import' || file !== null) &&
+          {hasLots &&
             (isNear || isPrinting) &&
             (details === null ? (
               <ShipsWheel size="sm" message="Hoisting the sails..." />
@@ -200,12 +220,11 @@ export function PortfolioView({
                 ofAll={ofAll}
                 isShown={isShown}
                 isWaiting={isWaiting}
-                chosenFile={file}
-                onImported={() => setImported(true)}
+                onFile={setFile}
                 onExample={() => act('example')}
               />
             ))}
-          {!hasLots && open === null && file === null && (
+          {!hasLots && open === null && (
             <Welcome isLoading={false} onOpen={act}>
               {children}
             </Welcome>

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
 
 type CardHeaderProps = {
   titleId: string
@@ -50,5 +51,38 @@ export function Card(props: CardProps) {
       <div className={`card__body ${bodyClassName}`.trim()}>{children}</div>
       {footer}
     </section>
+  )
+}
+
+/**
+ * A card that shows its title only on phones until it is opened, by its button or by a link to something in it. Wider
+ * screens and paper have all of it.
+ */
+export function FoldedCard({ tools, ...props }: CardProps) {
+  const [fold, setFold] = useState<'unset' | 'open' | 'closed'>('unset')
+  const button = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // Until then the style sheet opens it, so that the browser finds the target.
+    const openTarget = () => button.current?.closest('.card')?.querySelector(':target') && setFold('open')
+    openTarget()
+    window.addEventListener('hashchange', openTarget)
+    return () => window.removeEventListener('hashchange', openTarget)
+  }, [])
+  const isOpen = fold === 'open'
+  return (
+    <Card
+      {...props}
+      data-fold={fold}
+      tools={
+        <>
+          {tools}
+          <span className="card__fold" ref={button}>
+            <Button variant="chip" aria-expanded={isOpen} onClick={() => setFold(isOpen ? 'closed' : 'open')}>
+              {isOpen ? 'Hide' : 'Show'} <span className="visually-hidden">{props.title}</span>
+            </Button>
+          </span>
+        </>
+      }
+    />
   )
 }

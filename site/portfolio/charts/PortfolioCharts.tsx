@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { formatDay } from '../../lib/format.ts'
 import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { GrowthChart } from '../../ui/chart/GrowthChart.tsx'
 import { StillPlot } from '../../ui/chart/StillPlot.tsx'
@@ -48,7 +48,7 @@ export function ValueCard({ figures: { payments, funds, known } }: { figures: Po
   const last = lines[0]?.points.at(-1)
   if (last === undefined || (lines[0]?.points.length ?? 0) < 2) return null
   return (
-    <Card
+    <FoldedCard
       titleId="portfolio-value-chart-title"
       title={isPart ? 'Value and cash received, funds we cover' : 'Value and cash received'}
     >
@@ -58,6 +58,6 @@ export function ValueCard({ figures: { payments, funds, known } }: { figures: Po
         title="My Fleet value and cash received"
         label={`Value ${formatAmount(last.value)} and cash received ${formatAmount(lines[1]?.points.at(-1)?.value ?? 0)} by ${formatDay(last.date)}`}
       />
-    </Card>
+    </FoldedCard>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addDays, mondayOf } from '../../../admin-api/market-days/days.ts'
 import { formatDay, formatMonth, formatShortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeState, formatAmount, formatShares, stateNames } from '../format-portfolio.ts'
 import type { PortfolioPayment } from '../positions/portfolio-payments.ts'
@@ -29,7 +29,7 @@ export function MonthGrid({ figures: { payments, today } }: { figures: Portfolio
   const onDay = Map.groupBy(shown, ({ payDate }) => payDate)
   const title = formatMonth(month.from)
   return (
-    <Card
+    <FoldedCard
       className="portfolio-month"
       titleId="fleet-month-title"
       title={title}
@@ -91,7 +91,7 @@ export function MonthGrid({ figures: { payments, today } }: { figures: Portfolio
           </li>
         ))}
       </ol>
-    </Card>
+    </FoldedCard>
   )
 }
 

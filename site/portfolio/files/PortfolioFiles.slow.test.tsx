@@ -10,6 +10,7 @@ import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
 import type { HeldFunds } from '../funds/held-fund.ts'
 import { toHeldFund } from '../funds/held-fund.ts'
+import { ImportView } from '../import/ImportView.tsx'
 import { PortfolioNotices } from '../PortfolioNotices.tsx'
 import { unreadPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
@@ -39,7 +40,11 @@ afterEach(() => {
 
 function files({ transactions }: Portfolio, today = '2026-07-08', known: HeldFunds = new Map()) {
   return (
-    <PortfolioFiles figures={calculatePortfolio(transactions, known, today)} onExample={() => undefined} />
+    <PortfolioFiles
+      figures={calculatePortfolio(transactions, known, today)}
+      onFile={() => undefined}
+      onExample={() => undefined}
+    />
   )
 }
 
@@ -51,7 +56,13 @@ function storedFiles(portfolio: Portfolio, today?: string, known?: HeldFunds) {
 
 async function importFile(text: string) {
   const user = userEvent.setup()
-  render(files(emptyPortfolio))
+  render(
+    <ImportView
+      figures={calculatePortfolio([], new Map(), '2026-07-08')}
+      chosenFile={null}
+      onDone={() => undefined}
+    />
+  )
   const chooser = screen.getByLabelText('Import from your broker', { selector: 'input' })
   await user.upload(chooser, new File([text], 'history.csv'))
   return user

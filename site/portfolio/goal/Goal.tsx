@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCount, formatDay, formatMonth, readNumber } from '../../lib/format.ts'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Amount } from '../../ui/Field.tsx'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
@@ -38,7 +38,7 @@ export function Goal({ figures, crashes }: GoalProps) {
   const { goal, incomeGoal } = usePortfolio()
   const isSet = goal !== null || (incomeGoal ?? null) !== null
   return (
-    <Card
+    <FoldedCard
       className={isSet ? '' : 'no-print'}
       titleId="portfolio-goal-title"
       title="Goals"
@@ -74,7 +74,7 @@ export function Goal({ figures, crashes }: GoalProps) {
           return `${formatAmount(monthly)} of ${formatAmount(goal)} a month, averaged over the next 12 months${ends === null ? '' : ` (80% range ${ends})`}. The months below count what you plan to add and reinvest, under Payments by month.`
         }}
       />
-    </Card>
+    </FoldedCard>
   )
 }
 

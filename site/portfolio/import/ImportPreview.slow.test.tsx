@@ -13,6 +13,7 @@ import { PortfolioFiles } from '../files/PortfolioFiles.tsx'
 import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
 import { ImportButton } from '../Welcome.tsx'
+import { ImportView } from './ImportView.tsx'
 
 completeDialogs()
 
@@ -30,18 +31,22 @@ beforeEach(() => {
 })
 afterEach(() => cleanStores($portfolio))
 
+const figures = calculatePortfolio([], new Map(), '2026-07-08')
+
 /** With transactions, the button is at the top of the page. */
 function Files() {
   const portfolio = shownPortfolio(useStore($portfolio))
   const [file, setFile] = useState<File | null>(null)
   return (
     <>
-      {portfolio.transactions.length > 0 && <ImportButton onFile={setFile} />}
-      <PortfolioFiles
-        figures={calculatePortfolio([], new Map(), '2026-07-08')}
-        chosenFile={file}
-        onExample={() => {}}
-      />
+      {file === null ? (
+        <>
+          {portfolio.transactions.length > 0 && <ImportButton onFile={setFile} />}
+          <PortfolioFiles figures={figures} onFile={setFile} onExample={() => {}} />
+        </>
+      ) : (
+        <ImportView figures={figures} chosenFile={file} onDone={() => setFile(null)} />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
-import { Field, Input } from '../../ui/Field.tsx'
+import { Field, Input, Select } from '../../ui/Field.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
@@ -13,10 +13,12 @@ import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatShares } from '../format-portfolio.ts'
 import { useHeldFunds } from '../funds/held-funds.ts'
 import { isUsListed } from '../funds/own-holding.ts'
+import { type AccountKind, kindOf } from '../ledger/transaction.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { $fileDays, lastSavedSentence } from '../safekeeping.ts'
 import type { ImportedFile } from '../stored-portfolio.ts'
 import { LedgerFaults } from '../summary/HoldingsTable.tsx'
+import { kindOptions } from '../tax/kind-options.ts'
 import type { FileReading } from './file-reading.ts'
 import { type PlannedImport, planImport, renameAccounts, summaryOf } from './plan-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -38,12 +40,14 @@ type ImportPreviewProps = {
 
 /** Shows what a file would add; nothing changes before the visitor confirms. */
 export function ImportPreview({ reading, file, symbols, figures, onDone }: ImportPreviewProps) {
-  const { transactions, methods } = usePortfolio()
+  const { transactions, methods, kinds: storedKinds } = usePortfolio()
   const { known, today } = figures
   const heading = useRef<HTMLHeadingElement>(null)
   /** Names of accounts in the portfolio by those of the file. */
   const [decided, setDecided] = useState<ReadonlyMap<string, string>>(new Map())
   const [account, setAccount] = useState(reading.format)
+  /** Kinds of accounts that differ from the guess. */
+  const [chosenKinds, setChosenKinds] = useState<readonly AccountKind[]>([])
   useEffect(() => heading.current?.focus(), [])
   // Splits of funds that aren't held yet.
   const covered = useMemo(
@@ -67,6 +71,10 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
   }, [reading, account, decided, transactions, methods, symbols, funds, today])
   const count = plan.added.length
   const isDecided = plan.sameAccounts.size === 0
+  const kinds = [...new Set(plan.added.map(({ account }) => account))].map((account) => {
+    const known = [...chosenKinds, ...plan.kinds, ...(storedKinds ?? [])]
+    return { account, kind: kindOf(known, account) }
+  })
 
   function decide(name: string, existing: string) {
     setDecided(new Map([...decided, [name, existing]]))
@@ -75,7 +83,8 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
 
   function add() {
     changePortfolio({ type: 'import', transactions: plan.added, file: { ...file, day: today } })
-    if (plan.kinds.length > 0) changePortfolio({ type: 'put', kinds: plan.kinds })
+    const changedKinds = kinds.filter(({ account, kind }) => kind !== kindOf(storedKinds, account))
+    if (changedKinds.length > 0) changePortfolio({ type: 'put', kinds: changedKinds })
     showToast({
       kind: 'success',
       title: 'File Imported',
@@ -143,6 +152,24 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
           </fieldset>
         </div>
       ))}
+      {isDecided && kinds.length > 0 && (
+        <div className="fill-20 grid gap-y-3 gap-x-4">
+          {kinds.map(({ account, kind }) => (
+            <Select
+              key={account}
+              label={account === '' ? 'Kind of account' : `Kind of account: ${account}`}
+              value={kind}
+              options={kindOptions}
+              onValue={(chosen) =>
+                setChosenKinds([
+                  { account, kind: chosen },
+                  ...chosenKinds.filter((other) => other.account !== account)
+                ])
+              }
+            />
+          ))}
+        </div>
+      )}
       {failed.length > 0 && (
         <FailureNotice onRetry={retry}>
           The splits of {failed.join(', ')} couldn’t be loaded, so the positions below may be wrong.
@@ -166,7 +193,7 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
   )
 }
 
-function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: PlannedImport): string[] {
+function remarksOn({ notes, known, confirmed, uncovered, skipped }: PlannedImport): string[] {
   const isOne = confirmed === 1
   const own = uncovered.filter(isUsListed)
   const others = uncovered.filter((symbol) => !isUsListed(symbol))
@@ -178,10 +205,6 @@ function remarksOn({ notes, known, confirmed, uncovered, kinds, skipped }: Plann
     own.length > 0 && `We don’t cover these; they count by your own transactions: ${listSymbols(own)}.`,
     others.length > 0 &&
       `Saved without figures, because ${others.length === 1 ? 'it isn’t' : 'they aren’t'} listed in the US: ${listSymbols(others)}.`,
-    ...kinds.map(
-      ({ account, kind }) =>
-        `${account} is saved as a ${kind} account. You can change that under Income and gains.`
-    ),
     skipped.length > 0 &&
       `Skipped: ${skipped.map(([action, rows]) => `${action} (${formatCount(rows)})`).join(', ')}.`
   ].filter((remark) => remark !== false)
@@ -215,7 +238,10 @@ const inTheFile: Column<Position> = {
 function Positions({ plan: { positions } }: { plan: PlannedImport }) {
   const hasBroker = positions.some(({ broker }) => broker !== null)
   return (
-    <Disclosure summary={`Positions after import (${formatCount(positions.length)})`}>
+    <Disclosure
+      summary={`Positions after import (${formatCount(positions.length)})`}
+      isOpen={positions.length <= listedSymbols}
+    >
       <Table
         caption="Positions after import"
         columns={hasBroker ? [...positionColumns, inTheFile] : positionColumns}

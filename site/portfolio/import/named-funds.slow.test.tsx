@@ -6,11 +6,11 @@ import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
 import { makeFundData, makeFundsData } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
-import { PortfolioFiles } from '../files/PortfolioFiles.tsx'
 import { toHeldFund } from '../funds/held-fund.ts'
 import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio } from '../portfolio-store.ts'
 import { $fileDays, $isKept } from '../safekeeping.ts'
+import { ImportView } from './ImportView.tsx'
 
 completeDialogs()
 
@@ -39,7 +39,13 @@ afterEach(() => {
 /** Imports a file into an empty portfolio. @returns the transactions in the portfolio */
 async function importFile(text: string, count: RegExp) {
   const user = userEvent.setup()
-  render(<PortfolioFiles figures={calculatePortfolio([], new Map(), today)} onExample={() => undefined} />)
+  render(
+    <ImportView
+      figures={calculatePortfolio([], new Map(), today)}
+      chosenFile={null}
+      onDone={() => undefined}
+    />
+  )
   const chooser = screen.getByLabelText('Import from your broker', { selector: 'input' })
   await user.upload(chooser, new File([text], 'history.csv'))
   const add = await screen.findByRole('button', { name: count })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatMonth, formatShare } from '../../lib/format.ts'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { type ChartModel, roundTicks } from '../../ui/chart/chart-model.ts'
 import { StillPlot } from '../../ui/chart/StillPlot.tsx'
@@ -18,7 +18,7 @@ export function CrashCard({ crashes }: { crashes: Crashes | null }) {
   const { quarter, 'year-2022': year } = crashes
   if (quarter.holdings.length + quarter.left.length === 0) return null
   return (
-    <Card
+    <FoldedCard
       titleId="portfolio-crash-title"
       title="Paycheck in a crash"
       bodyClassName="stack gap-5"
@@ -34,7 +34,7 @@ export function CrashCard({ crashes }: { crashes: Crashes | null }) {
     >
       <Scenario name="quarter" {...quarter} />
       <Scenario name="year-2022" {...year} />
-    </Card>
+    </FoldedCard>
   )
 }
 

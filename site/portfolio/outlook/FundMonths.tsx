@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { monthNames } from '../../../admin-api/contract/vocabulary.ts'
 import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Checkbox, Select } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -58,7 +58,7 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
     [all, year, payments, known]
   )
   return (
-    <Card
+    <FoldedCard
       className="portfolio-months"
       titleId="portfolio-year-title"
       title={`Payments by month in ${year}`}
@@ -104,7 +104,7 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
           ))}
         </ul>
       </Disclosure>
-    </Card>
+    </FoldedCard>
   )
 }
 

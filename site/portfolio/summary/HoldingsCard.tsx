@@ -1,6 +1,6 @@
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { GoalProgress } from '../../ui/GoalProgress.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import {
@@ -17,7 +17,7 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
   const { holdings } = figures
   const gain = formatGain(holdings.gain, formatAmount)
   return (
-    <Card titleId="portfolio-holdings-title" title="Cost and return">
+    <FoldedCard titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
         <Row name="Cost" value={formatAmount(holdings.cost)} />
         {holdings.cashIn < holdings.cost && (
@@ -57,7 +57,7 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
         </p>
       )}
       <BreakEven figures={figures} />
-    </Card>
+    </FoldedCard>
   )
 }
 

@@ -1,6 +1,6 @@
 import { isIndex } from '../../../admin-api/contract/underlying-file.ts'
 import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
@@ -28,7 +28,7 @@ export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFig
   const without = left.filter(({ fund }) => fund.underlying?.file === null)
   const short = left.filter(({ fund }) => fund.underlying?.file !== null)
   return (
-    <Card
+    <FoldedCard
       className={rows.length > 0 ? '' : 'no-print'}
       titleId="portfolio-underlying-title"
       title="Next to the underlying"
@@ -68,7 +68,7 @@ export function NextToUnderlying({ figures: { funds } }: { figures: PortfolioFig
           missing.
         </p>
       )}
-    </Card>
+    </FoldedCard>
   )
 }
 

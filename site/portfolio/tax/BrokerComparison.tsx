@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { formatCount, formatDay, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares, formatShares } from '../format-portfolio.ts'
@@ -38,7 +38,7 @@ export function BrokerComparison(props: BrokerComparisonProps) {
   if (booked === 0 && choices.length === 0) return null
   const shown = isExpanded ? differences : differences.slice(0, shownDifferences)
   return (
-    <Card titleId="portfolio-broker-title" title="Broker vs. fund">
+    <FoldedCard titleId="portfolio-broker-title" title="Broker vs. fund">
       {booked > 0 && (
         <p>
           {formatCount(agreeing)} of {countOf(booked, 'payment')} that your broker booked agree with what the
@@ -66,7 +66,7 @@ export function BrokerComparison(props: BrokerComparisonProps) {
           <FormComparison figures={props.figures} choices={choices} />
         </Disclosure>
       )}
-    </Card>
+    </FoldedCard>
   )
 }
 

@@ -3,18 +3,19 @@ import { returnOfCapitalPath } from '../../../admin-api/contract/return-of-capit
 import { formatCount, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { saveCsv } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { FoldedCard } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { type Options, Select } from '../../ui/Field.tsx'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatGain } from '../format-portfolio.ts'
 import { AmountField } from '../goal/Goal.tsx'
-import { type AccountKind, type CostMethod, kindOf, methodOf } from '../ledger/transaction.ts'
+import { type CostMethod, kindOf, methodOf } from '../ledger/transaction.ts'
 import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
 import { PrintButton } from '../print/PrintButton.tsx'
 import { accountsOf, highestTaxPercent } from '../stored-portfolio.ts'
 import { Row } from '../summary/HoldingsCard.tsx'
 import { explainReceived } from './compare-received.ts'
+import { kindOptions } from './kind-options.ts'
 import { emptyYear, rocOf, type TaxFigures, type TaxYear } from './tax-figures.ts'
 
 /** Percent withheld from payments to holders abroad: with and without a tax treaty. */
@@ -67,7 +68,7 @@ export function TaxYears({ tax, figures }: { tax: TaxFigures; figures: Portfolio
     ]
   ]
   return (
-    <Card
+    <FoldedCard
       titleId="fleet-tax-years-title"
       title={`Income and gains in ${year.year}`}
       isLive
@@ -154,7 +155,7 @@ export function TaxYears({ tax, figures }: { tax: TaxFigures; figures: Portfolio
         </div>
       </div>
       <AccountSettings />
-    </Card>
+    </FoldedCard>
   )
 }
 
@@ -162,12 +163,6 @@ const methodOptions: Options<CostMethod> = [
   ['fifo', 'First in, first out'],
   ['average', 'Average cost'],
   ['specific', 'Specific lots']
-]
-
-const kindOptions: Options<AccountKind['kind']> = [
-  ['taxable', 'Taxable'],
-  ['tax-deferred', 'Tax-deferred (IRA, 401(k))'],
-  ['tax-free', 'Tax-free (Roth IRA, HSA)']
 ]
 
 /** How each account is taxed, and which of its shares are sold first. */
