@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import {
   expect,
@@ -365,4 +366,39 @@ test('on a phone, parts below the paycheck are folded until a button or a link o
   await expect(files.getByRole('button', { name: /^Hide/ })).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(taxes.getByText('Payments received')).toBeVisible()
+})
+
+test('the income chart saves months, holdings and sources as a file, of covered and own holdings', async ({
+  page
+}) => {
+  const months = ['2026-02-10', '2026-03-10', '2026-04-10', '2026-05-10', '2026-06-10']
+  const bought = { type: 'buy', account: '', date: '2026-01-05', shares: 100, price: 20, fee: 0 }
+  const portfolio = {
+    version: 2,
+    methods: [],
+    taxPercent: null,
+    goal: null,
+    transactions: [
+      { ...bought, id: 'a', symbol: 'MSTY' },
+      { ...bought, id: 'b', symbol: 'SCHD' },
+      ...months.map((date) => ({ id: date, type: 'cash', account: '', symbol: 'SCHD', date, amount: 25.5 }))
+    ]
+  }
+  await page.addInitScript((text) => localStorage.setItem('fleet', text), JSON.stringify(portfolio))
+  await visit(page, path)
+  await use(page)
+  const saving = page.waitForEvent('download')
+  const chart = page.getByRole('region', { name: 'Income by month' })
+  await chart.getByRole('button', { name: 'Save as CSV' }).press('Enter')
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^doubloon-income-\d{4}-\d\d-\d\d\.csv$/)
+  const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(header).toBe('month,symbol,source,paid,declared,estimated,projected,not_confirmed')
+  const ofHolding = lines.filter((line) => line.includes(',SCHD,'))
+  expect(ofHolding.slice(0, months.length)).toEqual(
+    months.map((day) => `${day.slice(0, 7)},SCHD,own rows,25.5,0,0,0,0`)
+  )
+  // Coming months follow its rhythm, and covered funds are told apart.
+  expect(ofHolding.length).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.includes(',MSTY,covered,')).length).toBeGreaterThan(5)
 })

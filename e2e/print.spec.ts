@@ -94,6 +94,9 @@ test('a fund prints on two pages without controls, My Fleet on four, and a month
   await page.evaluate(() => {
     window.print = () => {}
   })
+  // A narrow screen has these parts folded.
+  await page.getByRole('button', { name: /^Show [A-Z][a-z]+ \d{4}/ }).click()
+  await page.getByRole('button', { name: /^Show Payments by month in / }).click()
   await page.getByRole('button', { name: /^Print the payments of / }).click()
   expect(await countPages(page)).toBe(1)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))

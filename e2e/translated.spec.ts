@@ -33,7 +33,7 @@ const visits: readonly Visit[] = [
   {
     path: '/fleet#import',
     before: async (page) => {
-      await expect(page.getByRole('region', { name: 'Files' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Import' })).toBeVisible()
       await importFile(page, ['"03/02/2026","Buy","MSTY","YIELDMAX","587","$9.75","","-$5723.25"'])
     },
     after: async (page) => {
