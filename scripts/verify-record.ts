@@ -9,9 +9,8 @@ import { parse } from 'csv-parse/sync'
 import { fundsDataPath } from '../admin-api/contract/open-data.ts'
 import { outlookRecordCsvPath } from '../admin-api/contract/outlook-record.ts'
 import { recordCsvPath } from '../admin-api/contract/record.ts'
-import { recordSignaturesPath } from '../admin-api/contract/signed-record.ts'
+import { type LogHead, recordSignaturesPath, toLogHead } from '../admin-api/contract/signed-record.ts'
 import { countOf } from '../admin-api/numbers/format-numbers.ts'
-import { type LogHead, toLogHead } from '../admin-api/signed-record/checkpoint.ts'
 import type { PublishedOutlook } from '../admin-api/signed-record/verify-outlooks.ts'
 import {
   type PublishedEstimate,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
 import { recordCsvPath } from '../contract/record.ts'
+import type { LogHead } from '../contract/signed-record.ts'
 import {
   type RecordKeys,
   type RecordSignatures,
@@ -18,7 +19,6 @@ import { findOrMakeKey, rotateKey } from '../estimates/signing-keys.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
-import type { LogHead } from '../signed-record/checkpoint.ts'
 import { verifyRecord } from '../signed-record/verify-record.ts'
 import { textOfStatement } from '../signed-record/verify-signature.ts'
 import { startApi, type TestApi } from '../testing/api.ts'

@@ -160,6 +160,22 @@ const PublicKey = z.object({
   introduction: orNull(Introduction, 'Introduction by the previous key; null for the first key')
 })
 
+/** Size and root of the log at one time. */
+const LogHead = z.object({
+  /** Names the log; the same on every domain and after every change of its key. */
+  origin: z.string(),
+  /** Number of signatures. */
+  size: z.int().check(z.nonnegative()),
+  /** 64 hexadecimal digits. */
+  root: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+})
+export type LogHead = z.infer<typeof LogHead>
+
+/** A head that was stored as JSON; undefined for anything else. */
+export function toLogHead(stored: unknown): LogHead | undefined {
+  return LogHead.safeParse(stored).data
+}
+
 export const RecordKeys = z.object({ keys: list(PublicKey, 'Every key that signed, oldest first') })
 export type RecordKeys = z.infer<typeof RecordKeys>
 

@@ -1,5 +1,9 @@
-import * as z from 'zod/mini'
-import { RecordFileError, type RecordKeys, type RecordSignature } from '../contract/signed-record.ts'
+import {
+  type LogHead,
+  RecordFileError,
+  type RecordKeys,
+  type RecordSignature
+} from '../contract/signed-record.ts'
 import { merkleRootOfTexts, toHex } from './merkle-tree.ts'
 import { fromBase64, isSignedBy, textOfStatement } from './verify-signature.ts'
 
@@ -8,17 +12,6 @@ import { fromBase64, isSignedBy, textOfStatement } from './verify-signature.ts'
  * is the signed text of signature n + 1. That text has the root of its day's tree, so a checkpoint commits to every estimate,
  * and the signatures from before there were checkpoints are the first leaves of the same log.
  */
-
-/** Size and root of the log at one time. */
-const LogHead = z.object({
-  /** Names the log; the same on every domain and after every change of its key. */
-  origin: z.string(),
-  /** Number of signatures. */
-  size: z.int().check(z.nonnegative()),
-  /** 64 hexadecimal digits. */
-  root: z.string().check(z.regex(/^[0-9a-f]{64}$/))
-})
-export type LogHead = z.infer<typeof LogHead>
 
 type Checkpoint = LogHead & {
   /** The signed text, with its last line break. */
@@ -30,11 +23,6 @@ type Checkpoint = LogHead & {
 /** Signature type of a plain Ed25519 signature in a signed note. */
 const ed25519 = 0x01
 const keyIdBytes = 4
-
-/** A head that was stored as JSON; undefined for anything else. */
-export function toLogHead(stored: unknown): LogHead | undefined {
-  return LogHead.safeParse(stored).data
-}
 
 /** Name of the log that starts with a signature by this key. */
 function originOf(firstKey: string): string {

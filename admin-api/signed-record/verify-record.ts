@@ -1,6 +1,7 @@
 import type { FundsData } from '../contract/open-data.ts'
 import type { recordCsvColumns } from '../contract/record.ts'
 import {
+  type LogHead,
   parseRecordDay,
   parseRecordKeys,
   parseRecordSignatures,
@@ -14,7 +15,7 @@ import {
   recordSignaturesPath,
   type SignedDay
 } from '../contract/signed-record.ts'
-import { findCheckpointFault, findRewrite, headOf, type LogHead } from './checkpoint.ts'
+import { findCheckpointFault, findRewrite, headOf } from './checkpoint.ts'
 import { pickCounting } from './counted-estimates.ts'
 import {
   type ChainedSignature,

@@ -6,12 +6,10 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ShipsWheel } from '../ui/ShipsWheel.tsx'
 import { calculatePortfolio, type PortfolioFigures } from './calculate-portfolio.ts'
-import type { IncomeChart } from './charts/PortfolioCharts.tsx'
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { CurrencyNote, currencyId } from './files/DisplayCurrency.tsx'
 import { formatAmount } from './format-portfolio.ts'
 import { useHeldFunds } from './funds/held-funds.ts'
-import type { PortfolioDetails } from './PortfolioDetails.tsx'
 import { FundNotes, PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import {
@@ -28,7 +26,7 @@ import { FleetSummary } from './summary/FleetSummary.tsx'
 import { HoldingsCard } from './summary/HoldingsCard.tsx'
 import { HoldingsTable } from './summary/HoldingsTable.tsx'
 import { PaycheckCard } from './summary/Paycheck.tsx'
-import type { FundTransactions } from './transactions/FundTransactions.tsx'
+import { useDetails } from './use-details.ts'
 import { useNear, usePrinting } from './use-near.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
 import { ImportButton, Welcome } from './Welcome.tsx'
@@ -48,12 +46,6 @@ const parts = [
   ['portfolio-files-title', 'Files'],
   [currencyId, 'Currency']
 ] as const
-
-type Details = {
-  PortfolioDetails: typeof PortfolioDetails
-  FundTransactions: typeof FundTransactions
-  IncomeChart: typeof IncomeChart
-}
 
 export type PortfolioViewProps = {
   renderedOn: string
@@ -277,25 +269,6 @@ function AccountChoice({ figures, accounts, chosen, onChoose }: AccountChoicePro
       ))}
     </fieldset>
   )
-}
-
-/** What is below the first screen or behind a row, loaded after it, so that a print has it at once. */
-function useDetails(): Details | null {
-  const [details, setDetails] = useState<Details | null>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
-    Promise.all([
-      import('./PortfolioDetails.tsx'),
-      import('./transactions/FundTransactions.tsx'),
-      import('./charts/PortfolioCharts.tsx')
-    ]).then(
-      ([{ PortfolioDetails }, { FundTransactions }, { IncomeChart }]) =>
-        setDetails({ PortfolioDetails, FundTransactions, IncomeChart }),
-      setFailure
-    )
-  }, [])
-  if (failure !== null) throw failure
-  return details
 }
 
 function asPanel(opening: Opening): 'add' | 'import' | null {

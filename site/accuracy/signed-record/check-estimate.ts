@@ -8,14 +8,10 @@ import {
   recordCheckpointPath,
   recordDayPath,
   recordKeysPath,
-  recordSignaturesPath
-} from '../../../admin-api/contract/signed-record.ts'
-import {
-  findCheckpointFault,
-  findRewrite,
-  headOf,
+  recordSignaturesPath,
   toLogHead
-} from '../../../admin-api/signed-record/checkpoint.ts'
+} from '../../../admin-api/contract/signed-record.ts'
+import { findCheckpointFault, findRewrite, headOf } from '../../../admin-api/signed-record/checkpoint.ts'
 import { findFirstSignature } from '../../../admin-api/signed-record/proven-times.ts'
 import { presentSymbols } from '../../../admin-api/signed-record/verify-record.ts'
 import {

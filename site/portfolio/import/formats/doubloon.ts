@@ -1,9 +1,10 @@
 import { writeCsv } from '../../../lib/csv.ts'
 import { type AnyFields, type Transaction, transactionTypes } from '../../ledger/transaction.ts'
-import { type ColumnNames, columnFormat } from '../column-format.ts'
+import { columnFormat } from '../column-format.ts'
 import type { FileFormat, FileRow } from '../file-reading.ts'
 import { readFileDay, readFileNumber } from '../read-cells.ts'
 import type { RowEntry } from '../row-entry.ts'
+import type { ColumnNames } from '../row-reader.ts'
 
 const writtenColumns = ['type', 'account', 'symbol', 'date', 'shares', 'price', 'fee', 'amount'] as const
 /** `lots`: purchases that a sale is taken from, as 'ID:SHARES ID:SHARES'. `source`: the booking before an edit. */

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { IncomeChart } from './charts/PortfolioCharts.tsx'
+import type { PortfolioDetails } from './PortfolioDetails.tsx'
+import type { FundTransactions } from './transactions/FundTransactions.tsx'
+
+type Details = {
+  PortfolioDetails: typeof PortfolioDetails
+  FundTransactions: typeof FundTransactions
+  IncomeChart: typeof IncomeChart
+}
+
+/** What is below the first screen or behind a row, loaded after it, so that a print has it at once. */
+export function useDetails(): Details | null {
+  const [details, setDetails] = useState<Details | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    Promise.all([
+      import('./PortfolioDetails.tsx'),
+      import('./transactions/FundTransactions.tsx'),
+      import('./charts/PortfolioCharts.tsx')
+    ]).then(
+      ([{ PortfolioDetails }, { FundTransactions }, { IncomeChart }]) =>
+        setDetails({ PortfolioDetails, FundTransactions, IncomeChart }),
+      setFailure
+    )
+  }, [])
+  if (failure !== null) throw failure
+  return details
+}
