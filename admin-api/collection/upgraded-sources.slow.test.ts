@@ -24,7 +24,9 @@ async function returnToEarlier(): Promise<void> {
     'fund_listing',
     'dismissed_proposal',
     'outlook_leaf',
-    'outlook_record'
+    'outlook_record',
+    'coming_payment',
+    'holder_close'
   ])
     await db.schema.dropTable(table).execute()
   for (const table of ['declared_payment', 'payment_first_seen'])

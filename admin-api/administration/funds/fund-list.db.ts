@@ -58,7 +58,9 @@ const movedByRule: readonly string[] = [
   'former_symbol',
   'unknown_day',
   'search_count',
-  'given_payment'
+  'given_payment',
+  // Closes of symbols that were no fund's when a visitor asked.
+  'holder_close'
 ]
 
 /** All other tables with a column `symbol`. */

@@ -209,6 +209,8 @@ test('after a rename, only records of the past have the old symbol, in whichever
     'session',
     'outage',
     'page_change',
+    // Symbols that were no fund's.
+    'holder_close',
     'lease',
     'login_try'
   ])
