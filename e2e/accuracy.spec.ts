@@ -129,6 +129,7 @@ test('the card of a fund links to its row in the track record below the header, 
   page
 }) => {
   await page.goto('/cony')
+  await page.getByText(/^Why \$0\.\d{4}$/).click()
   await page.getByRole('link', { name: 'How accurate are we?' }).click()
   await expect(page).toHaveURL(/\/accuracy#fund-cony$/)
   const table = page.getByRole('table', { name: 'Accuracy by fund' })

@@ -68,6 +68,7 @@ test.describe('on a phone', () => {
     await visit(page, '/fleet')
     await page.getByRole('button', { name: 'Try an example' }).click()
     await tapChart(page.getByRole('application', { name: /^Income by month/ }), /All funds\$/)
+    await page.getByRole('button', { name: 'Show Value and cash received' }).click()
     await tapChart(page.getByRole('application', { name: /^Value \$/ }), /Value\$.*Cash received\$/)
   })
 

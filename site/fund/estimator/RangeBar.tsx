@@ -17,6 +17,9 @@ export function RangeBar({ stock, past = [] }: RangeBarProps) {
   const at = rangeScale({ low, estimate: dividend, high, latest: latest_dividend })
   const inner = innerRange(stock, at)
   const percent = (place: number) => `${place}%`
+  const toDot = (place: number, i: number) => (
+    <circle key={i} cx={percent(placeOfDot(place, at))} cy="45" r="4" />
+  )
   const label =
     `8 of 10 payments should fall between ${formatDividend(low)} and ${formatDividend(high)}; ` +
     `the latest was ${formatDividend(latest_dividend)}` +
@@ -76,19 +79,12 @@ export function RangeBar({ stock, past = [] }: RangeBarProps) {
             y2="54"
           />
         ))}
-      {past.map((place, i) => (
-        <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places of one fund don't change their order
-          key={i}
-          fill={isInside(place) ? 'var(--sea-text)' : 'none'}
-          fillOpacity="0.6"
-          stroke={isInside(place) ? 'var(--sea-text)' : 'var(--accent)'}
-          strokeWidth="1.5"
-          cx={percent(placeOfDot(place, at))}
-          cy="45"
-          r="4"
-        />
-      ))}
+      <g fill="var(--sea-text)" fillOpacity="0.6" stroke="var(--sea-text)" strokeWidth="1.5">
+        {past.filter(isInside).map(toDot)}
+      </g>
+      <g fill="none" stroke="var(--accent)" strokeWidth="1.5">
+        {past.filter((place) => !isInside(place)).map(toDot)}
+      </g>
     </svg>
   )
 }
