@@ -88,6 +88,8 @@ const read = (page: Page) =>
     text: main.innerText
       .replace(/\s+/g, ' ')
       .replace(/\d+:\d\d(?::\d\d)?(?: [AP]M)?/g, 'TIME')
+      // The first publishing may end between two visits.
+      .replace(/\d+ pages? waits? to be written\.|Every page is up to date\./, 'PAGES')
       .replaceAll(' ,', ','),
     entered: [...main.querySelectorAll('input, textarea, select')].map((field) => {
       const { type, value, checked } = field as HTMLInputElement
