@@ -36,6 +36,8 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
   pastRatios: PastRatio[]
   /** Errors of paths of past weeks; empty in files of earlier versions. */
   pathErrors: number[][]
+  /** Net expense ratio in percent a year; absent if unknown, which is not 0. */
+  expensePercent?: number
   /** Set for a holding that the site doesn't cover: then all that is known is from the person's own rows. */
   own?: OwnRecord
 }
@@ -109,7 +111,8 @@ export function toHeldFund(data: FundData): HeldFund {
     returnOfCapital: data.return_of_capital,
     reinvestment: needed && { share: needed.percent === null ? null : needed.percent / 100 },
     pastRatios: pastRatiosOf(data.past_estimates),
-    pathErrors: data.path_errors?.rows ?? []
+    pathErrors: data.path_errors?.rows ?? [],
+    ...(data.expense_ratio != null && { expensePercent: data.expense_ratio.percent })
   }
 }
 

@@ -1,3 +1,4 @@
+import { listOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { shortestYearlySpanDays } from '../../../admin-api/returns/yearly-rate.ts'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { FoldedCard } from '../../ui/Card.tsx'
@@ -12,10 +13,14 @@ import {
   toneOf
 } from '../format-portfolio.ts'
 import { breakEvenDay, furthestYears } from '../positions/outlook.ts'
+import { yearlyFees } from '../positions/yearly-fees.ts'
+
+const mostNamed = 3
 
 export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
   const { holdings } = figures
   const gain = formatGain(holdings.gain, formatAmount)
+  const fees = yearlyFees(figures)
   return (
     <FoldedCard titleId="portfolio-holdings-title" title="Cost and return">
       <dl className="ledger">
@@ -43,7 +48,18 @@ export function HoldingsCard({ figures }: { figures: PortfolioFigures }) {
           }
           {...(holdings.yearlyRate !== null && { tone: holdings.yearlyRate })}
         />
+        {fees !== null && (
+          <Row
+            name={`Fees inside the funds, a year at this value${fees.unknown.length === 0 ? '' : `, without ${describeUnknown(fees.unknown)}`}`}
+            value={formatAmount(fees.dollars)}
+          />
+        )}
       </dl>
+      {fees !== null && (
+        <p className="above-2 muted text-s">
+          Funds take their fees out of prices and payments: don’t deduct them again.
+        </p>
+      )}
       {describeOwn(figures).map((sentence) => (
         <p key={sentence} className="above-2 muted text-s">
           {sentence}
@@ -95,6 +111,12 @@ export function Row({ name, value, tone = 0 }: { name: string; value: string; to
       </dd>
     </div>
   )
+}
+
+function describeUnknown(symbols: readonly string[]): string {
+  return symbols.length > mostNamed
+    ? `${symbols.length} whose fees are unknown`
+    : `${listOf(symbols)} (unknown)`
 }
 
 function symbolsOf(lots: readonly { symbol: string }[]): string {
