@@ -398,7 +398,7 @@ test('the income chart saves months, holdings and sources as a file, of covered 
   expect(ofHolding.slice(0, months.length)).toEqual(
     months.map((day) => `${day.slice(0, 7)},SCHD,own rows,25.5,0,0,0,0`)
   )
-  // Coming months follow its rhythm, and covered funds are told apart.
+  // Coming months follow its rhythm, and covered funds have a source of their own.
   expect(ofHolding.length).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes(',MSTY,covered,')).length).toBeGreaterThan(5)
 })

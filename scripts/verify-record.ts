@@ -39,7 +39,7 @@ const options = readOptions({
   expect: text('HASH', 'a hash that you noted earlier; the record must still contain it'),
   state: text(
     'FILE',
-    'remembers the log, and fails when it was rewritten since; compare with somebody else by their file'
+    'remembers the log there, and fails if it was rewritten since; use somebody else’s file to compare with what they saw'
   )
 })
 const location = options['URL-or-FOLDER'] ?? 'http://localhost:4321'
@@ -96,7 +96,7 @@ function tryParse(json: string): unknown {
   }
 }
 
-/** What the log was the last time; undefined the first time. @throws Error for another file */
+/** Head of the log at the last run; undefined at the first. @throws Error if --state didn't write the file */
 async function readState(file: string): Promise<LogHead | undefined> {
   const saved = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -3,7 +3,7 @@ import type { HolderCloses } from '../contract/holder-closes.ts'
 import { addDays } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { chunksOf } from '../platform/database/rows.ts'
+import { chunksOf, upsertRows } from '../platform/database/rows.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -30,8 +30,8 @@ export type HolderClosesParts = {
 }
 
 /**
- * Last closes of symbols that visitors ask for. Each symbol is requested once a session, with as many others as the source
- * takes, whoever asks; requests to the source wait for each other.
+ * Last closes of symbols that visitors ask for. Each symbol is requested once a session for all visitors, with as many
+ * others as the source takes; requests to the source wait for each other.
  * @returns reads closes; throws ApiError `unavailable` if they aren't offered, `source-failed` while the source is away
  */
 export function createHolderCloses({ db, clock, log, switches, use, readCloses }: HolderClosesParts): {
@@ -63,24 +63,21 @@ export function createHolderCloses({ db, clock, log, switches, use, readCloses }
       )
     if (clock().getTime() < restingUntil) throw away()
     for (const some of chunks) {
+      const since = addDays(session, -daysBack)
       const closesOf = await readCloses(
-        some.map((symbol) => ({ symbol: symbol.replace(/[./ ]/, '-'), since: addDays(session, -daysBack) }))
+        some.map((symbol) => ({ symbol: toYahooSymbol(symbol), since }))
       ).catch((error: unknown) => {
         if (!(error instanceof MarketDataError)) throw error
         restingUntil = clock().getTime() + Math.max(restMs, error.blockedForMs ?? 0)
         log.warn({ reason: error.message }, 'closes for holders could not be read')
         throw away()
       })
+      const rows = some.map((symbol) => {
+        const close = closesOf.get(toYahooSymbol(symbol))?.closes.at(-1)
+        return { symbol, session, day: close?.date ?? null, close: close?.close ?? null }
+      })
       await writeTransaction(db, async (trx) => {
-        for (const symbol of some) {
-          const close = closesOf.get(symbol.replace(/[./ ]/, '-'))?.closes.at(-1)
-          const row = { symbol, session, day: close?.date ?? null, close: close?.close ?? null }
-          await trx
-            .insertInto('holder_close')
-            .values(row)
-            .onConflict((conflict) => conflict.column('symbol').doUpdateSet(row))
-            .execute()
-        }
+        await upsertRows(trx, 'holder_close', ['symbol'], rows)
         await trx.deleteFrom('holder_close').where('session', '<', addDays(session, -keptDays)).execute()
       })
     }
@@ -104,6 +101,11 @@ export function createHolderCloses({ db, clock, log, switches, use, readCloses }
       return { closes, unknown: symbols.filter((symbol) => !found.has(symbol)) }
     }
   }
+}
+
+/** 'BRK.B' is 'BRK-B' at Yahoo. */
+function toYahooSymbol(symbol: string): string {
+  return symbol.replace(/[./ ]/, '-')
 }
 
 function away(): ApiError {

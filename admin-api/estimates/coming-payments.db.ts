@@ -23,13 +23,8 @@ export async function findComingPayments(
     .orderBy('symbol')
     .orderBy('position')
     .execute()
-  const comingOf = new Map<string, ComingPayment[]>()
-  for (const row of rows) {
-    const list = comingOf.get(row.symbol)
-    if (list === undefined) comingOf.set(row.symbol, [fromRow(row)])
-    else list.push(fromRow(row))
-  }
-  return comingOf
+  const rowsOf = Map.groupBy(rows, ({ symbol }) => symbol)
+  return new Map([...rowsOf].map(([symbol, list]) => [symbol, list.map(fromRow)]))
 }
 
 /** Coming payments of a fund. */
@@ -56,19 +51,11 @@ function toRow(symbol: string, position: number, payment: ComingPayment): Coming
   return {
     symbol,
     position,
-    ex_date: columns.ex_date,
+    ...columns,
     ex_date_first: range?.first ?? null,
     ex_date_last: range?.last ?? null,
-    own_by: columns.own_by,
-    pay_date: columns.pay_date,
-    state: columns.state,
-    kind: columns.kind,
-    amount: columns.amount,
-    low: columns.low,
-    high: columns.high,
     quantiles: quantiles && JSON.stringify(quantiles),
-    declared: declared && JSON.stringify(declared),
-    dates_confirmed_on: columns.dates_confirmed_on
+    declared: declared && JSON.stringify(declared)
   }
 }
 

@@ -16,7 +16,7 @@ import { daysPaidFor } from '../market-days/usual-payments.ts'
 import { roundAmount, roundTo } from '../numbers/format-numbers.ts'
 import { quantileLevels } from '../numbers/interval-scores.ts'
 
-/** What the amounts of payments after the next one are projected from. */
+/** Pace and errors from which the amounts of payments after the next one are projected. */
 export type Projection = {
   asOf: IsoDay
   /** Null without enough payments or a price. */
@@ -62,6 +62,7 @@ export function withProjectedAmounts(
   })
 }
 
+/** The projection of an outlook as of a day. */
 export function toProjection({ pace, sample }: FundOutlook, asOf: IsoDay): Projection {
   const factors = factorsByLead(sample)
   return {

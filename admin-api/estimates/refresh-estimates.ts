@@ -95,7 +95,7 @@ export async function refreshEstimates(
     (row): OutlookInput => ({
       row,
       state: standingOf.get(row.symbol)?.state ?? 'open',
-      outlook: (row.status === 'estimated' && outlookOf.get(row.symbol)) || null,
+      outlook: row.status === 'estimated' ? (outlookOf.get(row.symbol) ?? null) : null,
       traits: traitsOf.get(row.symbol),
       payments: paymentsOf.get(row.symbol) ?? [],
       announced: declaredOf.get(row.symbol) ?? []

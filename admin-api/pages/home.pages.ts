@@ -1,5 +1,6 @@
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findClosedWeeks, loadWeek, loadWeeksFeed } from '../calendar/weeks/load-weeks.ts'
+import { isChosen } from '../collection/sources/source-switches.ts'
 import type { HomeNews, HomePage, PortfolioPage } from '../contract/page-models.ts'
 import { portfolioPath } from '../contract/pages.ts'
 import type { PaymentMove } from '../contract/weeks.ts'
@@ -87,16 +88,11 @@ export const portfolioPage = {
     const example = wellKnown.flatMap((symbol) =>
       funds.filter((fund) => fund.symbol === symbol && fund.estimate)
     )
-    const choice = await db
-      .selectFrom('source_choice')
-      .select('is_on')
-      .where('id', '=', 'closes')
-      .executeTakeFirst()
     return {
       kind: 'portfolio',
       asOf,
       example: example.slice(0, shownFunds),
-      offersCloses: choice?.is_on === 1
+      offersCloses: await isChosen(db, 'closes')
     }
   },
   dependsOn: { figures: 'all', funds: 'all', day: 'all', sources: 'all' },

@@ -16,7 +16,7 @@ import { fromBase64, isSignedBy, textOfStatement } from './verify-signature.ts'
 type Checkpoint = LogHead & {
   /** The signed text, with its last line break. */
   text: string
-  /** Of the log itself, without cosignatures; base64 of four bytes of the key's id and the signature. */
+  /** The log's own signature, without cosignatures: base64 of the first four bytes of the key's id, then the signature. */
   signature: string
 }
 

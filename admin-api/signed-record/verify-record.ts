@@ -43,7 +43,7 @@ export type RecordToVerify = {
   outlooks: readonly PublishedOutlook[] | null
   /** Maps former symbols to the present ones. */
   presentSymbolOf: (symbol: string) => string
-  /** What the log was when it was last verified, by this visitor or another one. */
+  /** Head of the log when it was last verified, by this visitor or another one. */
   remembered?: LogHead | undefined
 }
 

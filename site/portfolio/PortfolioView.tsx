@@ -75,7 +75,7 @@ export function PortfolioView({
   const isImporting = open === 'import' || file !== null
   const addButton = useReturnedFocus(open === 'add' || isImporting)
   const isPrinting = usePrinting()
-  const [end, isNear] = useNear(false)
+  const [end, isNear] = useNear()
   const details = useDetails()
   const { transactions, methods, kinds, plans, prices } = portfolio
   const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])

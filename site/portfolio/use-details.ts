@@ -9,7 +9,7 @@ type Details = {
   IncomeChart: typeof IncomeChart
 }
 
-/** What is below the first screen or behind a row, loaded after it, so that a print has it at once. */
+/** Parts below the first screen or behind a row, loaded after it, so that a print has them at once. */
 export function useDetails(): Details | null {
   const [details, setDetails] = useState<Details | null>(null)
   const [failure, setFailure] = useState<unknown>(null)

@@ -13,7 +13,7 @@ const margin = '100px'
  * begun to use the page, or some time has passed. A URL with a fragment loads it at once.
  * @returns a ref for the element, and whether the content may be loaded
  */
-export function useNear(isWanted: boolean): [(element: HTMLElement | null) => void, boolean] {
+export function useNear(): [(element: HTMLElement | null) => void, boolean] {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [isNear, setNear] = useState(
     () => location.hash !== '' || hasBeenUsed() || !('IntersectionObserver' in window)
@@ -34,7 +34,7 @@ export function useNear(isWanted: boolean): [(element: HTMLElement | null) => vo
       for (const sign of signs) window.removeEventListener(sign, show)
     }
   }, [element, isNear])
-  return [setElement, isNear || isWanted]
+  return [setElement, isNear]
 }
 
 /** Whether the page is being printed: paper has everything, also what a visitor hasn't scrolled to or opened. */

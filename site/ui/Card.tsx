@@ -55,8 +55,8 @@ export function Card(props: CardProps) {
 }
 
 /**
- * A card that shows its title only on phones until it is opened, by its button or by a link to something in it. Wider
- * screens and paper have all of it.
+ * A card that is folded on phones: only its title shows until its button, or a link to something in it, opens it. Wider
+ * screens and paper show all of it.
  */
 export function FoldedCard({ tools, ...props }: CardProps) {
   const [fold, setFold] = useState<'unset' | 'open' | 'closed'>('unset')

@@ -95,6 +95,12 @@ export async function writeChoice(db: Db, row: SourceChoiceTable): Promise<void>
     .execute()
 }
 
+/** Whether the operator turned a source on. */
+export async function isChosen(db: Db, id: SourceId): Promise<boolean> {
+  const row = await db.selectFrom('source_choice').select('is_on').where('id', '=', id).executeTakeFirst()
+  return row?.is_on === 1
+}
+
 /** Sources that the operator could turn on. */
 export function listOff(switches: Pick<SourceSwitches, 'read'>): SourceDescription[] {
   return allSources.filter(({ id }) => {

@@ -135,7 +135,7 @@ async function checkLog(
 ): Promise<CheckedLog> {
   const remembered = readStored('localStorage', storageKeys.recordLog, toLogHead)
   const rewrite = remembered && (await findRewrite(remembered, signatures))
-  // What was remembered stays, so that every later check warns, too.
+  // The remembered head stays, so that every later check warns, too.
   if (rewrite) return { fault: `The record was rewritten since this browser last checked it: ${rewrite}.` }
   const misstated = checkpoint && (await findCheckpointFault(checkpoint, signatures, keys))
   if (misstated) return { fault: `The log does not match: ${misstated}.` }

@@ -157,11 +157,11 @@ const largestBytesOnPage = 2_000_000
 /** Transactions of a file; a worker reads large ones, so that the page responds meanwhile. */
 async function readTransactions(task: WorkerTask, onProgress: (share: number) => void): Promise<FileResult> {
   if (task.bytes.length <= largestBytesOnPage) {
-    const { readFile } = await import('../import/read-file.ts')
+    const { readFile } = await import('./read-file.ts')
     return readFile(task.bytes, task.answers)
   }
   onProgress(0)
-  const worker = new Worker(new URL('../import/read-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
       worker.onerror = () => reject(new Error('the importer didn’t load'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFile } from './read-file.ts'
 
-/** What is read from a sample: 'date account type symbol, figures'; skipped actions; reasons of problems. */
+/** Reading of a sample: transactions as 'date account type symbol, figures', skipped actions, reasons of problems. */
 async function summarize(name: string) {
   const result = await readFile(readFileSync(new URL(`samples/${name}`, import.meta.url)))
   if (!result.ok) throw new Error(result.fault)
@@ -60,7 +60,7 @@ test('tastytrade: shares only, days in New York, prices before fees', async () =
   expect(file).toMatchObject({ reading: { transactions: [{ date: '2026-03-31' }] } })
 })
 
-test('Firstrade: reinvestments, ADR fees and other rows are told apart by their description', async () => {
+test('Firstrade: the description tells reinvestments, ADR fees and other rows', async () => {
   expect(await summarize('public-firstrade.csv')).toMatchObject({
     format: 'Firstrade',
     read: [

@@ -17,7 +17,7 @@ type Column = (typeof textColumns)[number] | (typeof figureColumns)[number]
 /** Our columns, with the names they have or had in any version of the file. All `fee` columns are added up. */
 export type ColumnNames = Partial<Record<Column, readonly string[]>>
 
-/** What the rows of a table mean. */
+/** The columns of a table, and the meaning of its actions. */
 export type RowFormat = {
   columns: ColumnNames
   /** Order of dates with slashes that the file itself doesn't prove; `ask` where it depends on the visitor's settings. */

@@ -7,7 +7,7 @@ export type YearlyFees = {
   unknown: string[]
 }
 
-/** What held funds take for themselves in a year; null if nothing is known of any. */
+/** Fees of held funds in a year, at their value today; null if none is known. */
 export function yearlyFees({ funds }: Pick<PortfolioFigures, 'funds'>): YearlyFees | null {
   let dollars = 0
   const unknown: string[] = []

@@ -36,7 +36,7 @@ export function OwnCloses({ figures }: { figures: PortfolioFigures }) {
     setBusy(false)
     const prices = answers.closes.filter(({ symbol, date }) => {
       const price = held.find((one) => one.symbol === symbol)?.price ?? null
-      // What the person entered for a later day stays.
+      // A price that the person entered for a later day stays.
       return price === null || date >= price.date
     })
     if (prices.length > 0)

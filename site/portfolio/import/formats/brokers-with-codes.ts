@@ -99,7 +99,7 @@ function newYorkDay(text: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : toNewYorkTime(instant).day
 }
 
-/** Account history of the Tax Center. 'Other' is told apart by its description. */
+/** Account history of the Tax Center. The description says what 'Other' is. */
 const firstrade = columnFormat({
   name: 'Firstrade',
   headers: [['symbol', 'quantity', 'price', 'action', 'tradedate', 'settleddate', 'recordtype']],
