@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { waitForResponses } from './quiet-network.ts'
 import { operatorPassword } from './server.ts'
 import { expect, test } from './test.ts'
 
@@ -95,7 +96,8 @@ test('the keyboard chooses a payment in the chart, and React is not loaded befor
   page.on('request', (sent) => {
     if (sent.resourceType() === 'script') scripts.push(new URL(sent.url()).pathname)
   })
-  await page.goto('/msty', { waitUntil: 'networkidle' })
+  await page.goto('/msty')
+  await waitForResponses(page)
   const release = await holdScripts(page)
   expect(scripts.filter((path) => path.includes('/react.'))).toEqual([])
   const chart = page.getByRole('application', { name: /latest 18 payments/ })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { waitForResponses } from './quiet-network.ts'
 import { visit } from './test.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function clickFirstScreen(
     await visit(page, path)
     // Admin shows its controls when its script has come, and most of them when its figures arrive.
     await controls.first().waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
+    await waitForResponses(page)
   }
   await open()
   const onScreen = await controls.evaluateAll((elements) =>
@@ -46,7 +47,7 @@ export async function clickFirstScreen(
     isFresh = excluded.test(name)
     if (isFresh) continue
     await control.click()
-    await page.waitForLoadState('networkidle')
+    await waitForResponses(page)
     const alerts = await page.getByRole('alert').allTextContents()
     expect(alerts.join('').trim(), `alerts after a click on "${name}"`).toBe('')
     clicked.push(name)

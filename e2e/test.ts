@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base, devices, expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { findJoinedWords } from './joined-words.ts'
+import { countRequests, waitForResponses } from './quiet-network.ts'
 import { sharedServerVariable, startWorkerServer, type WorkerServer } from './server.ts'
 
 export { expect }
@@ -54,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ 'x-forwarded-for': visitor })
   },
   page: async ({ page, expectedErrors, baseURL }, use) => {
+    countRequests(page)
     const faults: string[] = []
     page.on('console', (message) => {
       if (message.type() !== 'error' && !/content security policy/i.test(message.text())) return
@@ -110,7 +112,7 @@ export async function settle(page: Page): Promise<void> {
  */
 export async function stopClock(page: Page, at?: Date): Promise<void> {
   await settle(page)
-  await page.waitForLoadState('networkidle')
+  await waitForResponses(page)
   await page.clock.pauseAt(at ?? (await page.evaluate(() => Date.now())) + 500)
 }
 
