@@ -1,7 +1,7 @@
 // Verifies the signed record of estimates: signatures, their chain, daily trees, and the estimates shown on the site.
 // When: by anyone, `npm run verify-record -- https://SITE`, or with a folder of saved files; it needs no database.
 import { spawnSync } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { hash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,17 +19,14 @@ import {
   verifyRecord
 } from '../admin-api/signed-record/verify-record.ts'
 import { exitWith, messageOf, positional, readOptions, text } from './command.ts'
+import { createReader, toPrintable } from './published-files.ts'
 
 /* The site may be hostile: its files have limits of size, time and form, and what it says is printed without control characters. */
 
-/** For one file. */
-const timeoutMs = 30_000
+const clientTimeoutMs = 30_000
 const longestMinutes = 10
-/** The first day of 196 funds has 3.3 MB; a table of ten years about 40. */
-const largestFile = { json: 16 * 1024 * 1024, csv: 64 * 1024 * 1024 }
 /** Receipts of OpenTimestamps have a few kilobytes. */
 const longestReceipt = 64 * 1024
-const longestLine = 1000
 const longestRow = 10_000
 const unpaidShown = 5
 const estimateColumns = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made_at', 'paid_ex_date']
@@ -75,6 +72,7 @@ async function verify(): Promise<void> {
     published: typeof published === 'string' ? null : published,
     outlooks,
     remembered,
+    hash: (bytes) => hash('sha256', bytes, 'buffer'),
     presentSymbolOf: presentSymbols(JSON.parse(await read(fundsDataPath).catch(() => '{"funds":[]}')))
   })
   const missing = options.expect !== undefined && !report.hashes.has(options.expect)
@@ -118,14 +116,6 @@ function readColumns(path: string, needed: readonly string[]): (header: readonly
   }
 }
 
-/** Escapes characters that would move the cursor, change colors or the direction of writing. */
-function toPrintable(said: string): string {
-  const shown = said.length > longestLine ? `${said.slice(0, longestLine)} [shortened]` : said
-  return shown.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => {
-    return `\\u{${letter.codePointAt(0)?.toString(16)}}`
-  })
-}
-
 /** Prints what OpenTimestamps says about its receipts. @returns whether one is for another hash */
 async function checkReceipts(anchors: RecordReport['anchors']): Promise<boolean> {
   const stamps = anchors.filter(({ file }) => file?.endsWith('.ots'))
@@ -158,37 +148,11 @@ async function askClient(file: string, hash: string, receipt: string): Promise<s
   await writeFile(file, receipt, 'base64')
   const { error, stdout, stderr } = spawnSync('ots', ['verify', '-d', hash, file], {
     encoding: 'utf8',
-    timeout: timeoutMs,
+    timeout: clientTimeoutMs,
     maxBuffer: longestReceipt
   })
   if (error === undefined) return `${stdout}${stderr}`.trim()
   return 'code' in error && error.code === 'ENOENT' ? null : `not checked: ${error.message}`
-}
-
-type Read = (path: string) => Promise<string>
-
-function createReader(from: string): Read {
-  const limitOf = (path: string) => (path.endsWith('.csv') ? largestFile.csv : largestFile.json)
-  if (!/^https?:/.test(from))
-    return (path) => readText(createReadStream(join(from, path)), path, limitOf(path))
-  return async (path) => {
-    const address = new URL(path, from)
-    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
-    if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
-    return response.body === null ? '' : readText(response.body, address.href, limitOf(path))
-  }
-}
-
-/** @throws Error if the text has more than `maxBytes` */
-async function readText(source: AsyncIterable<Uint8Array>, name: string, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of source) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new Error(`${name} has more than ${maxBytes / 1024 / 1024} MB.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function format(

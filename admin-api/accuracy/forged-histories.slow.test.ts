@@ -23,19 +23,12 @@ import { verifyRecord } from '../signed-record/verify-record.ts'
 import { textOfStatement } from '../signed-record/verify-signature.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { makeFrozen, makeFund } from '../testing/make.ts'
+import { first, forgeries, honest, type SignedTogether, second, third } from '../testing/make-record.ts'
 import { pages } from '../testing/pages.ts'
 import { runCommand } from '../testing/real-server.ts'
 
-/** Estimates that were frozen and signed together. */
-type Signed = { exDate: string; madeAt: string; symbols: string[]; version?: number; amount?: number }
-
-const first: Signed = { exDate: '2026-06-04', madeAt: '2026-06-01T22:15:00.000Z', symbols: ['MSTY', 'TSLY'] }
-const second: Signed = { exDate: '2026-06-11', madeAt: '2026-06-08T22:15:00.000Z', symbols: ['MSTY', 'TSLY'] }
-const third: Signed = { exDate: '2026-06-18', madeAt: '2026-06-15T22:15:00.000Z', symbols: ['MSTY'] }
-const honest = [first, second, third]
-
 /** A site with this history, signed with this key or one of its own. */
-async function makeSite(history: readonly Signed[], key: string | null = null): Promise<TestApi> {
+async function makeSite(history: readonly SignedTogether[], key: string | null = null): Promise<TestApi> {
   const site = await startApi({ content: 'tables' })
   onTestFinished(site.close)
   await site.db
@@ -83,27 +76,16 @@ async function check(
 
 const ofOther = 'its first 3 signatures are not those of then'
 
-test.each<[string, Signed[], string]>([
-  ['a changed row', [first, { ...second, amount: 0.55 }, third], ofOther],
-  ['a removed row', [first, { ...second, symbols: ['MSTY'] }, third], ofOther],
-  ['a duplicated row', [first, second, { ...second, version: 1 }, third], ofOther],
-  ['a backdated row', [{ ...first, symbols: ['MSTY', 'TSLY', 'ULTY'] }, second, third], ofOther],
-  [
-    'a late version that became the first',
-    [first, { ...second, version: 1, amount: 0.55 }, third, { ...third, symbols: ['TSLY'] }],
-    ofOther
-  ],
-  ['a log that was rolled back', [first, second], 'it had 3 signatures, and now has 2']
-])(
-  '%s in a history that the operator signed again verifies alone, and not after the old one',
-  async (_kind, history, reason) => {
+test.each(forgeries)(
+  '$kind in a history that the operator signed again verifies alone, and not after the old one',
+  async ({ history, finds }) => {
     const site = await makeSite(honest)
     const { head } = await check(site)
     const forged = await makeSite(history, await keyOf(site))
     expect((await check(forged)).fault).toBeNull()
     expect((await check(forged, head)).fault).toEqual({
       day: null,
-      reason: `the log was rewritten since you verified it: ${reason}`
+      reason: `the log was rewritten since you verified it: ${finds}`
     })
   }
 )
@@ -169,7 +151,7 @@ test('a checkpoint of another record, by another key or damaged is a fault; a si
   const changed = own.replace(/.(?=={0,2}\n$)/, (letter) => (letter === 'A' ? 'Q' : 'A'))
   expect(await faultWith(changed)).toBe('the checkpoint is not validly signed')
   expect(await faultWith(own.replace('\n\n', '\n'))).toBe(
-    'the checkpoint is damaged: it is not a signed checkpoint'
+    'the checkpoint is damaged: it is not a signed note'
   )
   const without = await verifyRecord({
     read: (path) => (path === recordCheckpointPath ? Promise.reject(new Error('404')) : read(site, path)),

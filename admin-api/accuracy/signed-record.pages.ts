@@ -11,7 +11,7 @@ import {
   signedRecordPath
 } from '../contract/signed-record.ts'
 import { findOutlookDays, findOutlookLeaves } from '../estimates/outlook-record/outlook-record.db.ts'
-import { signCheckpoint } from '../estimates/sign-checkpoint.ts'
+import { findLog, signCheckpoint } from '../estimates/sign-checkpoint.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
 import {
   findAnchors,
@@ -59,7 +59,7 @@ export const signedRecordPages = [
   {
     path: recordCheckpointPath,
     load: async (db) => {
-      const note = await signCheckpoint(db)
+      const note = await signCheckpoint(db, await findLog(db))
       return note === null ? null : { kind: 'record-checkpoint' as const, note }
     },
     dependsOn: { record: 'all' }

@@ -1,13 +1,20 @@
-import { sign } from 'node:crypto'
+import { hash, sign } from 'node:crypto'
 import type { Db } from '../platform/database/schema.ts'
-import { headOf, textOfCheckpoint, toNote } from '../signed-record/checkpoint.ts'
+import { headOf, type RecordLog, readLog, textOfCheckpoint } from '../signed-record/checkpoint.ts'
+import { toNote } from '../signed-record/signed-note.ts'
 import { toSignature } from './sign-estimates.ts'
 import { findSignatures } from './signed-record.db.ts'
 import { findKey } from './signing-keys.ts'
 
-/** The signed note of all signatures so far, by the present key; Ed25519 gives the same note each time. Null before the first signature. */
-export async function signCheckpoint(db: Db): Promise<string | null> {
-  const head = await headOf(await Promise.all((await findSignatures(db)).map(toSignature)))
+/** The log of all signatures so far. */
+export async function findLog(db: Db): Promise<RecordLog> {
+  const signatures = await Promise.all((await findSignatures(db)).map(toSignature))
+  return readLog(signatures, (bytes) => hash('sha256', bytes, 'buffer'))
+}
+
+/** The signed note of a log's head, by the present key; Ed25519 gives the same note each time. Null before the first signature. */
+export async function signCheckpoint(db: Db, log: RecordLog): Promise<string | null> {
+  const head = await headOf(log)
   const key = await findKey(db)
   if (head === null || key === null) return null
   const text = textOfCheckpoint(head)

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { canonicalJson, hashText, merkleRoot } from './merkle-tree.ts'
+import {
+  canonicalJson,
+  growTree,
+  hashText,
+  isGrowth,
+  type MerkleTree,
+  merkleRoot,
+  toHex
+} from './merkle-tree.ts'
 
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
@@ -32,4 +40,38 @@ test('the root of seven leaves is that of the tree in RFC 9162, section 2.1.5', 
 test('the root of one leaf is its hash, and an empty list is rejected', async () => {
   expect(await merkleRoot([{ i: 0 }])).toBe(leaf('{"i":0}').toString('hex'))
   await expect(merkleRoot([])).rejects.toThrow(RangeError)
+})
+
+test('consistency proofs of seven leaves are those of RFC 9162, section 2.1.5', async () => {
+  const texts = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6']
+  const [a, b, c, d, e, f, j] = texts.map(leaf) as Buffer[]
+  if (!a || !b || !c || !d || !e || !f || !j) throw new Error('seven leaves expected')
+  const [g, h, i] = [node(a, b), node(c, d), node(e, f)]
+  const [k, l] = [node(g, h), node(i, j)]
+  const tree = await growTree(texts)
+  const prove = async (from: number) => (await tree.proveGrowth(from, 7)).map(toHex)
+  expect(await prove(3)).toEqual([c, d, g, l].map(toHex))
+  expect(await prove(4)).toEqual([l].map(toHex))
+  expect(await prove(6)).toEqual([i, j, k].map(toHex))
+})
+
+test('a tree proves its growth from every size, and nothing else', async () => {
+  const texts = Array.from({ length: 11 }, (_, i) => `leaf ${i}`)
+  const [tree, other] = await Promise.all([texts, texts.with(4, 'changed')].map((each) => growTree(each)))
+  if (tree === undefined || other === undefined) throw new Error('two trees expected')
+  const headOf = async (grown: MerkleTree, size: number) => ({ size, root: await grown.rootOf(size) })
+  for (let to = 1; to <= texts.length; to++)
+    for (let from = 0; from <= to; from++) {
+      const [before, after] = [await headOf(tree, from), await headOf(tree, to)]
+      const proof = await tree.proveGrowth(from, to)
+      expect(await isGrowth(before, after, proof)).toBe(true)
+      expect(await isGrowth(before, after, [...proof, leaf('more')])).toBe(false)
+      if (from === 0) continue
+      if (from < to) expect(await isGrowth(before, after, proof.slice(1))).toBe(false)
+      if (to < 5) continue
+      const forged = await headOf(other, to)
+      expect(await isGrowth(before, forged, await other.proveGrowth(from, to))).toBe(from < 5)
+    }
+  expect(await isGrowth(await headOf(tree, 9), await headOf(tree, 8), [])).toBe(false)
+  await expect(tree.rootOf(12)).rejects.toThrow(RangeError)
 })

@@ -23,7 +23,7 @@ export async function hashText(text: string): Promise<string> {
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** SHA-256; a server has a faster one than Web Crypto for thousands of short texts. */
-type Sha256 = (bytes: Bytes) => Uint8Array | Promise<Uint8Array>
+export type Sha256 = (bytes: Bytes) => Uint8Array | Promise<Uint8Array>
 
 /** Root of the tree, 64 hexadecimal digits. @throws RangeError without a record */
 export function merkleRoot(records: readonly FlatRecord[]): Promise<string> {
@@ -33,22 +33,114 @@ export function merkleRoot(records: readonly FlatRecord[]): Promise<string> {
 /** Root of the tree of records that are canonical JSON already. @throws RangeError without a text */
 export async function merkleRootOfTexts(texts: readonly string[], hash: Sha256 = sha256): Promise<string> {
   if (texts.length === 0) throw new RangeError('merkleRoot needs at least one record')
-  const encoder = new TextEncoder()
-  let level = await Promise.all(texts.map((text) => hash(join([leafPrefix], encoder.encode(text)))))
-  // A node without a neighbor moves up unchanged, which gives the same tree as the recursion of the RFC.
-  while (level.length > 1)
-    level = await Promise.all(
-      pairsOf(level).map(([left, right]) =>
-        right === undefined ? left : hash(join([nodePrefix], left, right))
-      )
-    )
-  return toHex(level[0] ?? new Uint8Array())
+  const tree = await growTree(texts, hash)
+  return toHex(await tree.rootOf(texts.length))
 }
 
-type Pair = readonly [Uint8Array, Uint8Array | undefined]
+/** A tree that answers for each of its sizes; every node is hashed once. */
+export type MerkleTree = {
+  /** Number of leaves. */
+  size: number
+  /** Root of the first `size` leaves; SHA-256 of nothing without any. @throws RangeError for more than there are */
+  rootOf: (size: number) => Promise<Uint8Array>
+  /** Consistency proof by RFC 9162, section 2.1.4.1: that the first `from` of `to` leaves are as they were. Empty for 0. */
+  proveGrowth: (from: number, to: number) => Promise<Uint8Array[]>
+}
 
-function pairsOf(level: readonly Uint8Array[]): Pair[] {
-  return level.flatMap((node, i): Pair[] => (i % 2 === 0 ? [[node, level[i + 1]]] : []))
+export async function growTree(texts: readonly string[], hash: Sha256 = sha256): Promise<MerkleTree> {
+  const encoder = new TextEncoder()
+  let level = await Promise.all(texts.map((text) => hash(join([leafPrefix], encoder.encode(text)))))
+  /** Nodes over 1, 2, 4 ... leaves that can't get more. */
+  const levels = [level]
+  while (level.length > 1) {
+    level = await Promise.all(pairsOf(level).map(([left, right]) => hash(join([nodePrefix], left, right))))
+    levels.push(level)
+  }
+
+  async function nodeOver(start: number, end: number): Promise<Uint8Array> {
+    if (end === start) return hash(new Uint8Array())
+    const depth = Math.log2(end - start)
+    const complete = Number.isInteger(depth) ? levels[depth]?.[start / (end - start)] : undefined
+    if (complete !== undefined) return complete
+    const middle = start + leftOf(end - start)
+    return hash(join([nodePrefix], await nodeOver(start, middle), await nodeOver(middle, end)))
+  }
+
+  /** SUBPROOF of the RFC; `isKnown`: the verifier has the root of these leaves. */
+  async function prove(from: number, start: number, end: number, isKnown: boolean): Promise<Uint8Array[]> {
+    if (from === end) return isKnown ? [] : [await nodeOver(start, end)]
+    const middle = start + leftOf(end - start)
+    if (from <= middle) return [...(await prove(from, start, middle, isKnown)), await nodeOver(middle, end)]
+    return [...(await prove(from, middle, end, false)), await nodeOver(start, middle)]
+  }
+
+  const requireSize = (size: number) => {
+    if (size > texts.length) throw new RangeError(`the tree has ${texts.length} leaves, not ${size}`)
+  }
+  return {
+    size: texts.length,
+    rootOf: async (size) => {
+      requireSize(size)
+      return nodeOver(0, size)
+    },
+    proveGrowth: async (from, to) => {
+      requireSize(to)
+      if (from > to) throw new RangeError(`a tree of ${to} leaves did not grow from ${from}`)
+      return from === 0 ? [] : prove(from, 0, to, true)
+    }
+  }
+}
+
+/** Leaves of the left part of a tree: the largest power of two below its size. */
+function leftOf(size: number): number {
+  return 2 ** Math.floor(Math.log2(size - 1))
+}
+
+type TreeHead = { size: number; root: Uint8Array }
+
+/** Whether a proof shows that the tree of `after` begins with all leaves of `before`: RFC 9162, section 2.1.4.2. */
+export async function isGrowth(
+  before: TreeHead,
+  after: TreeHead,
+  proof: readonly Uint8Array[]
+): Promise<boolean> {
+  if (before.size === after.size) return proof.length === 0 && isSame(before.root, after.root)
+  if (before.size === 0) return proof.length === 0
+  if (before.size > after.size) return false
+  const isPowerOfTwo = Number.isInteger(Math.log2(before.size))
+  const [first, ...rest] = isPowerOfTwo ? [before.root, ...proof] : proof
+  if (first === undefined) return false
+  // Positions of the last leaves, level by level.
+  let [old, last] = [before.size - 1, after.size - 1]
+  for (; old % 2 === 1; old = half(old)) last = half(last)
+  let [oldRoot, root] = [first, first]
+  for (const node of rest) {
+    if (last === 0) return false
+    if (old % 2 === 1 || old === last) {
+      oldRoot = await sha256(join([nodePrefix], node, oldRoot))
+      root = await sha256(join([nodePrefix], node, root))
+      for (; old % 2 === 0 && old !== 0; old = half(old)) last = half(last)
+    } else root = await sha256(join([nodePrefix], root, node))
+    old = half(old)
+    last = half(last)
+  }
+  return last === 0 && isSame(oldRoot, before.root) && isSame(root, after.root)
+}
+
+function half(position: number): number {
+  return Math.floor(position / 2)
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return toHex(a) === toHex(b)
+}
+
+/** Neighbors; one without a neighbor is left out. */
+function pairsOf(level: readonly Uint8Array[]): [Uint8Array, Uint8Array][] {
+  return level.flatMap((left, i): [Uint8Array, Uint8Array][] => {
+    const right = level[i + 1]
+    return i % 2 === 0 && right !== undefined ? [[left, right]] : []
+  })
 }
 
 async function sha256(bytes: Bytes): Promise<Bytes> {

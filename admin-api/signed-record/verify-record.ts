@@ -15,8 +15,9 @@ import {
   recordSignaturesPath,
   type SignedDay
 } from '../contract/signed-record.ts'
-import { findCheckpointFault, findRewrite, headOf } from './checkpoint.ts'
+import { findCheckpointFault, findRewrite, headOf, readLog } from './checkpoint.ts'
 import { pickCounting } from './counted-estimates.ts'
+import type { Sha256 } from './merkle-tree.ts'
 import {
   type ChainedSignature,
   findCountedFault,
@@ -45,6 +46,8 @@ export type RecordToVerify = {
   presentSymbolOf: (symbol: string) => string
   /** Head of the log when it was last verified, by this visitor or another one. */
   remembered?: LogHead | undefined
+  /** A faster SHA-256 than that of Web Crypto. */
+  hash?: Sha256
 }
 
 /** Maps former symbols to present ones, because leaves keep the symbol of their day. */
@@ -95,7 +98,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const hashes = new Set(signatures.map(({ hash }) => hash))
   const unpaid: RecordReport['unpaid'] = []
   const outlooks = createOutlookCheck(read, source.outlooks, source.presentSymbolOf)
-  const head = await headOf(signatures)
+  const log = await readLog(signatures, source.hash)
+  const head = await headOf(log)
   const end = (fault: RecordReport['fault']): RecordReport => ({
     ...report,
     outlooks: outlooks.outlooks,
@@ -110,7 +114,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   })
   const keyFault = await findKeyFault(keys)
   if (keyFault !== null) return end({ day: null, reason: keyFault })
-  const rewrite = source.remembered && (await findRewrite(source.remembered, signatures))
+  const rewrite = source.remembered && (await findRewrite(source.remembered, log))
   if (rewrite) return end({ day: null, reason: `the log was rewritten since you verified it: ${rewrite}` })
   const published = source.published && indexPublished(source.published)
   const repeated = source.published?.find((row) => published?.get(keyOfRow(row))?.row !== row)
@@ -132,7 +136,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     const file = parseDay(text)
     if (typeof file === 'string') return end({ day, reason: `its file is damaged: ${file}` })
     const reason =
-      (await findLeavesFault(file, signed)) ??
+      (await findLeavesFault(file, signed, source.hash)) ??
       findPublishedFault(file.leaves, published, source.presentSymbolOf) ??
       (await outlooks.checkDay(file, links))
     if (reason !== null) return end({ day, reason })
@@ -149,7 +153,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     if (timeFault !== undefined) return end({ day, reason: timeFault })
     estimates.push(...live)
   }
-  const misstated = checkpoint && (await findCheckpointFault(checkpoint, signatures, keys))
+  const misstated = checkpoint && (await findCheckpointFault(checkpoint, log, keys))
   if (misstated) return end({ day: null, reason: misstated })
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
   if (unsigned)

@@ -1,5 +1,5 @@
 import type { RecordKeys, RecordSignature, SignedDay } from '../contract/signed-record.ts'
-import { canonicalJson, hashText, merkleRoot, toHex } from './merkle-tree.ts'
+import { canonicalJson, growTree, hashText, type Sha256, toHex } from './merkle-tree.ts'
 
 /** The fields of a signature that are signed. */
 export type Statement = Omit<RecordSignature, 'hash' | 'signature'>
@@ -31,9 +31,10 @@ export function textOfIntroduction(introduction: { by: string; at: string; intro
   return canonicalJson({ format: 1, by, at, introduces })
 }
 
-/** Why a key of the list is not the successor of the one before it; null if each is. */
+/** Why a key of the list is not the one that its id names, or not the successor of the one before it; null if each is. */
 export async function findKeyFault(keys: readonly PublicKey[]): Promise<string | null> {
-  for (const [i, { id, introduction }] of keys.entries()) {
+  for (const [i, { id, public_key, introduction }] of keys.entries()) {
+    if ((await idOfKey(public_key)) !== id) return `the key ${id} does not have the published id`
     const before = keys[i - 1]
     if (before === undefined) continue
     if (introduction?.by !== before.id) return `the key ${id} was not introduced by the one before`
@@ -44,7 +45,7 @@ export async function findKeyFault(keys: readonly PublicKey[]): Promise<string |
   return null
 }
 
-/** Why a signature does not follow the one before, or is not by one of the keys; null if it is valid. */
+/** Why a signature does not follow the one before, or is not by one of the keys, which are verified; null if it is valid. */
 export async function findSignatureFault(
   signature: RecordSignature,
   before: RecordSignature | null,
@@ -61,7 +62,6 @@ export async function findSignatureFault(
   if ((await hashText(text)) !== signature.hash) return `the hash of ${name} is not that of its text`
   const key = keys.find(({ id }) => id === signature.key)
   if (key === undefined) return `${name} is by a key that is not published`
-  if ((await idOfKey(key.public_key)) !== key.id) return `the key of ${name} does not have the published id`
   if (before !== null && keys.indexOf(key) < keys.findIndex(({ id }) => id === before.key))
     return `${name} is by a key that had been replaced`
   return (await isSignedBy(key, text, signature.signature)) ? null : `${name} is not valid`
@@ -79,7 +79,8 @@ export async function isSignedBy(
 /** Why the leaves of a day are not those that were signed; null if they are. `signed`: its signatures, verified. */
 export async function findLeavesFault(
   { day, root, signature, signatures, leaves }: SignedDay,
-  signed: readonly RecordSignature[]
+  signed: readonly RecordSignature[],
+  hash?: Sha256
 ): Promise<string | null> {
   const isSame = JSON.stringify(signatures) === JSON.stringify(signed)
   if (!isSame) return 'its file has other signatures than the list of all signatures'
@@ -88,9 +89,10 @@ export async function findLeavesFault(
   if (signed.some((each) => each.day !== day)) return `its file says ${day}`
   if (leaves.length !== last.leaves)
     return `its file has ${leaves.length} estimates, and ${last.leaves} were signed`
+  const tree = await growTree(leaves.map(canonicalJson), hash)
   for (const each of signed) {
     if (each.leaves < 1) return `signature ${each.number} covers no estimate`
-    if ((await merkleRoot(leaves.slice(0, each.leaves))) !== each.root)
+    if (each.leaves > tree.size || toHex(await tree.rootOf(each.leaves)) !== each.root)
       return `its estimates are not those of signature ${each.number}`
   }
   if (root !== last.root || signature !== last.signature)
@@ -103,8 +105,17 @@ export async function idOfKey(publicKey: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', fromBase64(publicKey))))
 }
 
+/** A record has few keys and many signatures. */
+const imported = new Map<string, Promise<CryptoKey>>()
+const mostImported = 100
+
 function importKey(publicKey: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
+  const known = imported.get(publicKey)
+  if (known !== undefined) return known
+  const key = crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])
+  if (imported.size >= mostImported) imported.clear()
+  imported.set(publicKey, key)
+  return key
 }
 
 /** Empty for anything that is not base64. */

@@ -8,9 +8,11 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../../../admin-api/contract/signed-record.ts'
-import { headOf, textOfCheckpoint, toNote } from '../../../admin-api/signed-record/checkpoint.ts'
+import { headOf, readLog, textOfCheckpoint } from '../../../admin-api/signed-record/checkpoint.ts'
 import { hashText, merkleRoot } from '../../../admin-api/signed-record/merkle-tree.ts'
+import { toNote } from '../../../admin-api/signed-record/signed-note.ts'
 import { idOfKey, textOfStatement } from '../../../admin-api/signed-record/verify-signature.ts'
+import { forgeries, honest, makeKeyPair, makeRecordFiles } from '../../../admin-api/testing/make-record.ts'
 import { startCheck } from './check-estimate.ts'
 
 const day = '2026-05-20'
@@ -41,8 +43,6 @@ const leaf: RecordLeaf = {
 
 const toBase64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
 
-const makePair = () => crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-
 /** Published files of a day with an estimate that was signed in the morning, and another one in the evening. */
 async function makeFiles(
   pair: CryptoKeyPair,
@@ -72,7 +72,7 @@ async function makeFiles(
     signatures.push({ ...statement, hash: await hashText(text), signature: await sign(text) })
   }
   const newest = signatures.at(-1)
-  const head = await headOf(signatures)
+  const head = await headOf(await readLog(signatures))
   if (head === null) throw new Error('the day has a signature')
   const text = textOfCheckpoint(head)
   return {
@@ -96,14 +96,14 @@ afterEach(() => {
 })
 
 /** Opens the page with these files and checks an estimate. */
-function check(files: Record<string, unknown>, symbol = 'XYZY'): void {
+function check(files: Record<string, unknown>, symbol = 'XYZY', signedOn = day): void {
   vi.stubGlobal('fetch', async (path: string) => {
     const file = files[path]
     if (file === undefined) return new Response('', { status: 404 })
     return typeof file === 'string' ? new Response(file) : Response.json(file)
   })
   document.body.innerHTML = `<form data-check hidden>
-    <select name="day"><option value="${day}"></option></select>
+    <select name="day"><option value="${signedOn}"></option></select>
     <input name="symbol" value="${symbol}"><input name="ex_date" value="${leaf.ex_date}">
     <div data-result></div></form>`
   startCheck()
@@ -112,7 +112,7 @@ function check(files: Record<string, unknown>, symbol = 'XYZY'): void {
 const shown = () => document.body.textContent
 
 test.each(['XYZY', 'SQY'])('an estimate of a renamed fund is found by its symbol %s', async (symbol) => {
-  check(await makeFiles(await makePair()), symbol)
+  check(await makeFiles(await makeKeyPair()), symbol)
   await expect.poll(shown).toContain('Signed and unchanged: this estimate of')
   expect(document.querySelector('ul')?.textContent).toContain('SQY, ex-date May 21, 2026: $0.3000')
   // The first signature that covers it, not the newest of the day.
@@ -123,7 +123,7 @@ test.each(['XYZY', 'SQY'])('an estimate of a renamed fund is found by its symbol
 })
 
 test('a record that was rewritten or rolled back since this browser checked it is a warning, each time', async () => {
-  const pair = await makePair()
+  const pair = await makeKeyPair()
   check(await makeFiles(pair, { times: [morning] }))
   await expect.poll(shown).toContain('this browser remembers it')
   check(await makeFiles(pair))
@@ -135,12 +135,12 @@ test('a record that was rewritten or rolled back since this browser checked it i
     check(await makeFiles(pair, { estimate: 0.4 }))
     await expect.poll(shown).toContain(`${rewritten}its first 2 signatures are not those of then.`)
   }
-  check(await makeFiles(await makePair()))
+  check(await makeFiles(await makeKeyPair()))
   await expect.poll(shown).toContain(`${rewritten}it was doubloon-record/`)
 })
 
 test('a checkpoint of another record is a fault, and a site without one is not', async () => {
-  const pair = await makePair()
+  const pair = await makeKeyPair()
   const files = await makeFiles(pair)
   const other = await makeFiles(pair, { estimate: 0.4 })
   check({ ...files, [recordCheckpointPath]: other[recordCheckpointPath] })
@@ -148,3 +148,16 @@ test('a checkpoint of another record is a fault, and a site without one is not',
   check({ ...files, [recordCheckpointPath]: undefined })
   await expect.poll(shown).toContain('Signed and unchanged')
 })
+
+test.each(forgeries)(
+  '$kind is found by a browser that checked the honest record',
+  async ({ history, finds }) => {
+    const pair = await makeKeyPair()
+    check(await makeRecordFiles(honest, pair), 'MSTY', '2026-06-01')
+    await expect.poll(shown).toContain('this browser remembers it')
+    check(await makeRecordFiles(history, pair), 'MSTY', '2026-06-01')
+    await expect
+      .poll(shown)
+      .toContain(`The record was rewritten since this browser last checked it: ${finds}.`)
+  }
+)

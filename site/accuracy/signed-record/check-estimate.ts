@@ -11,7 +11,12 @@ import {
   recordSignaturesPath,
   toLogHead
 } from '../../../admin-api/contract/signed-record.ts'
-import { findCheckpointFault, findRewrite, headOf } from '../../../admin-api/signed-record/checkpoint.ts'
+import {
+  findCheckpointFault,
+  findRewrite,
+  headOf,
+  readLog
+} from '../../../admin-api/signed-record/checkpoint.ts'
 import { findFirstSignature } from '../../../admin-api/signed-record/proven-times.ts'
 import { presentSymbols } from '../../../admin-api/signed-record/verify-record.ts'
 import {
@@ -134,12 +139,13 @@ async function checkLog(
   keys: RecordKeys['keys']
 ): Promise<CheckedLog> {
   const remembered = readStored('localStorage', storageKeys.recordLog, toLogHead)
-  const rewrite = remembered && (await findRewrite(remembered, signatures))
+  const log = await readLog(signatures)
+  const rewrite = remembered && (await findRewrite(remembered, log))
   // The remembered head stays, so that every later check warns, too.
   if (rewrite) return { fault: `The record was rewritten since this browser last checked it: ${rewrite}.` }
-  const misstated = checkpoint && (await findCheckpointFault(checkpoint, signatures, keys))
+  const misstated = checkpoint && (await findCheckpointFault(checkpoint, log, keys))
   if (misstated) return { fault: `The log does not match: ${misstated}.` }
-  const head = await headOf(signatures)
+  const head = await headOf(log)
   if (head !== null) writeStored('localStorage', storageKeys.recordLog, head)
   const root = `The log of all signatures has the root ${head?.root.slice(0, 16)}…`
   return {
