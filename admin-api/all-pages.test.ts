@@ -88,6 +88,7 @@ test.each<[Change, string[]]>([
       '/data/outlook-record.csv',
       '/data/record/2026-06-01.json',
       '/data/record/checkpoint.txt',
+      '/data/record/cosignatures.json',
       '/data/record/hub.csv',
       '/data/record/signatures.json',
       '/funds',
@@ -98,6 +99,7 @@ test.each<[Change, string[]]>([
       '/weeks.xml'
     ]
   ],
+  [{ kind: 'cosigned' }, ['/data/record/checkpoint.txt', '/data/record/cosignatures.json', '/record']],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'operator' }, ['/about', '/privacy']],
   [{ kind: 'collected' }, ['/data/lead-times.csv', '/status']],

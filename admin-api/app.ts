@@ -22,6 +22,7 @@ import { addSettingsRoutes, type SettingsParts } from './operations/backups/sett
 import { addHealthRoutes, type HealthParts } from './operations/health/health.routes.ts'
 import type { CheckParts, InstanceParts } from './operations/health/health-checks.ts'
 import { addMetricsRoutes, type MetricsParts } from './operations/health/metrics.routes.ts'
+import { addWitnessRoutes } from './operations/witnesses/witnesses.routes.ts'
 import { addCompareRoutes } from './pages/open-data/compare.routes.ts'
 import { createProxyWatch } from './platform/http/client-address.ts'
 import { answerErrors, refuseUnknownRoute } from './platform/http/errors.ts'
@@ -52,6 +53,7 @@ export type Services = FundParts &
     schedule: Schedule
     backups: Backups
     pushHosts: readonly string[]
+    witnessHosts: readonly string[]
     expectChange?: () => void
   }
 
@@ -98,6 +100,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   addAuthRoutes(routes, services, { siteUrl: options.siteUrl, isPasswordPublic: options.isDemo === true })
   addAdminLogsRoutes(routes, services)
   addSettingsRoutes(routes, services)
+  addWitnessRoutes(routes, services)
   addBlogRoutes(routes, services)
   addDividendHistoryRoutes(routes, services)
   addReviewRoutes(routes, services)

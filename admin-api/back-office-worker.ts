@@ -22,6 +22,7 @@ import { keepOutlooks } from './estimates/outlook-record/keep-outlook-record.ts'
 import { prepareRefresh } from './estimates/refresh-estimates.ts'
 import { writeEstimates } from './estimates/write-estimates.ts'
 import { copyDatabase } from './operations/backups/backups.ts'
+import { prepareSubmission } from './operations/witnesses/ask-witnesses.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { sendNotice, serveTasks } from './platform/worker-threads.ts'
@@ -52,7 +53,8 @@ const jobs = new Map<string, Job<never, unknown>>(
     saveSearches,
     prepareLongPost,
     previewLongPost,
-    copyDatabase
+    copyDatabase,
+    prepareSubmission
   ].map((job) => [job.name, job])
 )
 

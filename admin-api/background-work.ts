@@ -7,6 +7,7 @@ import { keepOutlookRecord } from './estimates/outlook-record/keep-outlook-recor
 import { startNotifier } from './notifications/notifier.ts'
 import { runHealthChecks, startInstanceChecks } from './operations/health/health-checks.ts'
 import type { Maintenance } from './operations/maintenance.ts'
+import { createWitnesses } from './operations/witnesses/ask-witnesses.ts'
 import { runEvery } from './platform/background.ts'
 import { type LeaseTimes, runOnOneInstance } from './platform/database/leases/leases.ts'
 import { startDayChecks } from './publishing/page-time.ts'
@@ -79,6 +80,7 @@ function startOutlookRecord(services: Services): () => unknown {
 function startShared(parts: BackgroundParts): (() => unknown)[] {
   const { services, readDocuments, watch, maintenance, contactEmail, leaseTimes } = parts
   const { log, schedule, backups } = services
+  const witnesses = createWitnesses(services)
   return [
     startSchedule(schedule),
     runEvery(10 * minuteMs, readDocuments, {
@@ -90,6 +92,8 @@ function startShared(parts: BackgroundParts): (() => unknown)[] {
     }),
     watch.whenLive(schedule.runDue),
     runEvery(minuteMs, backups.runDue, { startsNow: true }),
+    runEvery(minuteMs, witnesses.askDue),
+    witnesses.stop,
     runEvery(minuteMs, () => runHealthChecks(services)),
     startDayChecks(services),
     // Not at once, because a start has more urgent work.

@@ -29,6 +29,7 @@ test('an empty environment gives the defaults', () => {
     siteHosts: [],
     previewHosts: [],
     pushHosts: [],
+    witnessHosts: [],
     marketData: 'auto',
     sourceOverrides: { given: {}, hasContact: false },
     demoDay: null,

@@ -54,6 +54,8 @@ export type Config = Readonly<{
   previewHosts: readonly string[]
   /** Push services of the operator's own, with ports. */
   pushHosts: readonly string[]
+  /** Further hosts with ports that may be witnesses. */
+  witnessHosts: readonly string[]
   marketData: 'auto' | 'yahoo' | 'nasdaq' | 'embedded'
   /** Switches of sources set by the environment; they win over the operator's. */
   sourceOverrides: SourceOverrides
@@ -100,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     contactEmail: values.CONTACT_EMAIL,
     siteHosts: Object.freeze(splitList(values.SITE_HOSTS ?? '')),
     previewHosts: Object.freeze(splitList(values.PREVIEW_HOSTS ?? '')),
+    witnessHosts: Object.freeze(splitList(values.WITNESS_HOSTS ?? '')),
     pushHosts: Object.freeze(splitList(values.PUSH_HOSTS ?? '')),
     marketData: isDemo ? 'embedded' : values.MARKET_DATA,
     sourceOverrides: Object.freeze({

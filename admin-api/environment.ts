@@ -53,6 +53,10 @@ export const Environment = z.object({
     'host names or addresses with optional ports and commas between them',
     z.string().regex(/^[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*$/)
   ),
+  WITNESS_HOSTS: optional(
+    'host names or addresses with optional ports and commas between them',
+    z.string().regex(/^[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*$/)
+  ),
   NEW_DATABASE: setting('true or false', z.enum(['true', 'false']), 'false'),
   MARKET_DATA: setting(
     'auto, yahoo, nasdaq or embedded',

@@ -225,6 +225,7 @@ export async function openService(
     restart: isDemo ? null : (restart ?? null),
     givenVariables: config.givenVariables,
     pushHosts: config.pushHosts,
+    witnessHosts: config.witnessHosts,
     version
   }
   if (!isDemo) await importPictureFiles(parts)

@@ -34,6 +34,7 @@ const estimateColumns = ['symbol', 'ex_date', 'origin', 'counts', 'as_of', 'made
 const options = readOptions({
   'URL-or-FOLDER': positional('URL-or-FOLDER', 'address of the site, or a folder with its files'),
   expect: text('HASH', 'a hash that you noted earlier; the record must still contain it'),
+  witness: text('KEY', 'verifier key of a witness that you trust; it must have cosigned the record'),
   state: text(
     'FILE',
     'remembers the log there, and fails if it was rewritten since; use somebody else’s file to compare with what they saw'
@@ -80,7 +81,11 @@ async function verify(): Promise<void> {
     console.log(toPrintable(line))
   const isForged = await checkReceipts(report.anchors)
   if (missing) console.log(`FAILED: the record does not contain the hash ${options.expect}.`)
-  const isVerified = report.fault === null && !missing && !isForged
+  const isUnwitnessed =
+    options.witness !== undefined &&
+    !report.cosigned.some(({ verifier_key }) => verifier_key === options.witness)
+  if (isUnwitnessed) console.log('FAILED: the witness of --witness has not cosigned this record.')
+  const isVerified = report.fault === null && !missing && !isForged && !isUnwitnessed
   if (isVerified && options.state !== undefined && report.head !== null)
     await writeFile(options.state, `${JSON.stringify(report.head, null, 2)}\n`)
   process.exitCode = isVerified ? 0 : 1
@@ -168,6 +173,7 @@ function format(
     newest,
     head,
     hasCheckpoint,
+    cosigned,
     fault
   }: RecordReport,
   unread: string | null
@@ -184,6 +190,10 @@ function format(
     unpaid.length > 0 ? describeUnpaid(unpaid) : null,
     unread === null ? null : `Not compared with the estimates that the site shows: ${unread}`,
     head === null ? null : `The log has ${countOf(head.size, 'signature')} and the root ${head.root}.`,
+    ...cosigned.map(
+      ({ witness, size, cosigned_at }) =>
+        `${witness} cosigned ${countOf(size, 'signature')} on ${cosigned_at}.`
+    ),
     head === null || hasCheckpoint ? null : 'The site has no checkpoint: it is of an earlier version.',
     newest === null
       ? 'Nothing is signed yet.'

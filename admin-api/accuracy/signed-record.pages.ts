@@ -10,8 +10,10 @@ import {
   type SignedRecordPage,
   signedRecordPath
 } from '../contract/signed-record.ts'
+import { recordCosignaturesPath } from '../contract/witnesses.ts'
+import { findCosignatures, findNewestCosignatures } from '../estimates/cosignatures.db.ts'
 import { findOutlookDays, findOutlookLeaves } from '../estimates/outlook-record/outlook-record.db.ts'
-import { findLog, signCheckpoint } from '../estimates/sign-checkpoint.ts'
+import { findLog, findLogKey, signCheckpoint } from '../estimates/sign-checkpoint.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
 import {
   findAnchors,
@@ -24,7 +26,7 @@ import { findPublicKeys } from '../estimates/signing-keys.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
-import { merkleRoot } from '../signed-record/merkle-tree.ts'
+import { merkleRoot, toHex } from '../signed-record/merkle-tree.ts'
 
 const fileFields = {
   license: dataLicense,
@@ -37,7 +39,7 @@ export const signedRecordPages = [
   {
     path: signedRecordPath,
     load: loadSignedRecordPage,
-    dependsOn: { record: 'all' },
+    dependsOn: { record: 'all', cosigned: 'all' },
     sitemap: 'price-day'
   },
   {
@@ -59,10 +61,24 @@ export const signedRecordPages = [
   {
     path: recordCheckpointPath,
     load: async (db) => {
-      const note = await signCheckpoint(db, await findLog(db))
-      return note === null ? null : { kind: 'record-checkpoint' as const, note }
+      const log = await findLog(db)
+      const note = await signCheckpoint(db, log)
+      if (note === null) return null
+      const root = toHex(await log.tree.rootOf(log.tree.size))
+      const cosigned = await findCosignatures(db, log.tree.size)
+      const lines = cosigned.flatMap((each) => (each.root === root ? `${each.line}\n` : []))
+      return { kind: 'record-checkpoint' as const, note: note + lines.join('') }
     },
-    dependsOn: { record: 'all' }
+    dependsOn: { record: 'all', cosigned: 'all' }
+  },
+  {
+    path: recordCosignaturesPath,
+    load: async (db) => ({
+      kind: 'record-cosignatures' as const,
+      data: { log_key: await findLogKey(db), cosignatures: await findCosignatures(db), ...fileFields }
+    }),
+    // A new key changes the log's verifier key.
+    dependsOn: { record: 'all', cosigned: 'all' }
   },
   {
     path: /^\/data\/record\/(\d{4}-\d{2}-\d{2})\.json$/,
@@ -125,6 +141,8 @@ async function loadSignedRecordPage(db: Db): Promise<SignedRecordPage | null> {
       day === null ? [] : [{ ...day, anchor: anchors.find((anchor) => anchor.day === day.day) ?? null }]
     ),
     count: days.length,
+    logKey: await findLogKey(db),
+    cosignatures: await findNewestCosignatures(db),
     newest: newest === undefined ? null : await toSignature(newest)
   }
 }

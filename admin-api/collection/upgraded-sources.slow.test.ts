@@ -26,7 +26,9 @@ async function returnToEarlier(): Promise<void> {
     'outlook_leaf',
     'outlook_record',
     'coming_payment',
-    'holder_close'
+    'holder_close',
+    'record_witness',
+    'record_cosignature'
   ])
     await db.schema.dropTable(table).execute()
   for (const table of ['declared_payment', 'payment_first_seen'])

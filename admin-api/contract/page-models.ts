@@ -16,6 +16,7 @@ import type { StockResult } from './stock.ts'
 import type { Operator } from './system.ts'
 import type { UnderlyingFile } from './underlying-file.ts'
 import type { WeekFigures, WeekPage, WeekPicture, WeekSummary, WeeksFeed, WeeksPage } from './weeks.ts'
+import type { RecordCosignatures } from './witnesses.ts'
 
 /* Everything that the service publishes and the site renders. */
 
@@ -165,6 +166,7 @@ type Files =
   | { kind: 'record-keys'; data: RecordKeys }
   | { kind: 'record-signatures'; data: RecordSignatures }
   | { kind: 'record-checkpoint'; note: string }
+  | { kind: 'record-cosignatures'; data: RecordCosignatures }
   | { kind: 'record-day'; data: RecordDay }
   | { kind: 'record-outlooks'; data: RecordOutlooks }
 

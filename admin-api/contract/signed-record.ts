@@ -144,6 +144,10 @@ export type SignedRecordPage = {
   count: number
   /** Null before the first. */
   newest: RecordSignature | null
+  /** Verifier key of the log, for witnesses; null before the first signature. */
+  logKey: string | null
+  /** The newest cosignature of each witness, by name. */
+  cosignatures: { witness: string; verifier_key: string; size: number; cosigned_at: string }[]
 }
 
 const Introduction = z.object({

@@ -76,7 +76,9 @@ export const readConnections = defineEndpoint('admin', 'GET', '/api/admin/system
     publisher: Connection,
     renderer: Connection,
     /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */
-    backups: Connection
+    backups: Connection,
+    /** Whether the witnesses cosign the signed record; null without any. */
+    witnesses: z.nullable(Connection)
   })
 })
 

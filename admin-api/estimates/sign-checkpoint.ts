@@ -1,9 +1,10 @@
 import { hash, sign } from 'node:crypto'
 import type { Db } from '../platform/database/schema.ts'
-import { headOf, type RecordLog, readLog, textOfCheckpoint } from '../signed-record/checkpoint.ts'
-import { toNote } from '../signed-record/signed-note.ts'
+import { headOf, originOf, type RecordLog, readLog, textOfCheckpoint } from '../signed-record/checkpoint.ts'
+import { formatVerifierKey, signatureKinds, toNote } from '../signed-record/signed-note.ts'
+import { idOfKey } from '../signed-record/verify-signature.ts'
 import { toSignature } from './sign-estimates.ts'
-import { findSignatures } from './signed-record.db.ts'
+import { findOldestSignature, findSignatures } from './signed-record.db.ts'
 import { findKey } from './signing-keys.ts'
 
 /** The log of all signatures so far. */
@@ -20,4 +21,13 @@ export async function signCheckpoint(db: Db, log: RecordLog): Promise<string | n
   const text = textOfCheckpoint(head)
   const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64')
   return toNote({ origin: head.origin, text }, key.publicKey, signature)
+}
+
+/** Verifier key of the log, by which others know it; null before the first signature. */
+export async function findLogKey(db: Db): Promise<string | null> {
+  const first = await findOldestSignature(db)
+  const key = await findKey(db)
+  if (first === undefined || key === null) return null
+  const name = originOf(await idOfKey(first.public_key))
+  return formatVerifierKey({ name, publicKey: key.publicKey }, signatureKinds.note)
 }

@@ -33,6 +33,10 @@ export async function findSignatures(db: Db, day?: string): Promise<SignatureRow
   return (day === undefined ? query : query.where('day', '=', day)).execute()
 }
 
+export async function findOldestSignature(db: Db): Promise<SignatureRow | undefined> {
+  return db.selectFrom('record_signature').selectAll().orderBy('number').limit(1).executeTakeFirst()
+}
+
 export async function findNewestSignature(db: Db): Promise<SignatureRow | undefined> {
   return db.selectFrom('record_signature').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst()
 }

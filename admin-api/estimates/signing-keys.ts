@@ -6,6 +6,7 @@ import {
   recordKeysPath,
   signedRecordPath
 } from '../contract/signed-record.ts'
+import { recordCosignaturesPath } from '../contract/witnesses.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { enqueuePages } from '../publishing/page-log.db.ts'
@@ -56,7 +57,11 @@ export async function rotateKey(trx: Trx, now: Date): Promise<string> {
   }
   const introductions = [...(await findIntroductions(trx)), introduction]
   await writeMeta(trx, 'record-key-introductions', JSON.stringify(introductions))
-  await enqueuePages(trx, [recordKeysPath, recordCheckpointPath, signedRecordPath], now)
+  await enqueuePages(
+    trx,
+    [recordKeysPath, recordCheckpointPath, recordCosignaturesPath, signedRecordPath],
+    now
+  )
   const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'UPDATE' } as const
   await writeLog(trx, { ...logFields, message: `The signed record has a new key, ${introduces}` }, now)
   return introduces

@@ -12,6 +12,8 @@ type Changes = {
   declared: { symbols: ReadonlySet<string> }
   /** The track record got a row, or scores changed. Lists the payments that score or scored its rows. */
   record: { scored: readonly ScoredPayment[] }
+  /** A witness cosigned the log of the signed record. */
+  cosigned: unknown
   /** Closes or implied volatility of these underlyings were added. */
   underlyings: { symbols: ReadonlySet<string> }
   /** A collection of all or missed funds ended, with or without new figures. */

@@ -1,9 +1,12 @@
-import type { LogHead } from '../contract/signed-record.ts'
-import { textOfCheckpoint } from './checkpoint.ts'
+import { type LogHead, RecordFileError } from '../contract/signed-record.ts'
+import type { RecordCosignature } from '../contract/witnesses.ts'
+import { type RecordLog, textOfCheckpoint } from './checkpoint.ts'
+import { toHex } from './merkle-tree.ts'
 import {
   findNoteSignature,
   noteKeyId,
   parseSignatureLine,
+  parseVerifierKey,
   signatureKinds,
   toBase64,
   type VerifierKey
@@ -51,6 +54,29 @@ export async function findCosignature(
     const text = textOfCosignature(textOfCheckpoint(head), seconds)
     if (await isSignedBy({ public_key: witness.publicKey }, text, toBase64(bytes.slice(timeBytes))))
       return { line, at: time.toISOString() }
+  }
+  return null
+}
+
+/** Why a published cosignature is not one of this log, which is verified; null if all are. */
+export async function findCosignatureFault(
+  cosignatures: readonly RecordCosignature[],
+  { origin, tree }: RecordLog
+): Promise<string | null> {
+  for (const { witness, verifier_key, size, root, cosigned_at, line } of cosignatures) {
+    const name = `the cosignature of ${witness} for ${size} signatures`
+    const key = await parseVerifierKey(verifier_key, signatureKinds.cosignature)
+    if (key === null || key.name !== witness) return `${name} has a damaged verifier key`
+    const head = { origin: origin ?? '', size, root }
+    const found = await findCosignature([line], head, key).catch((error: unknown) => {
+      if (error instanceof RecordFileError) return null
+      throw error
+    })
+    if (found === null) return `${name} is not valid`
+    if (Date.parse(found.at) !== Date.parse(cosigned_at)) return `${name} has another time than its file says`
+    const isOfLog = size <= tree.size && toHex(await tree.rootOf(size)) === root
+    if (!isOfLog)
+      return `${witness} has cosigned another log of ${size} signatures, so the record was rewritten`
   }
   return null
 }

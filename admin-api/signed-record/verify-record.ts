@@ -15,7 +15,9 @@ import {
   recordSignaturesPath,
   type SignedDay
 } from '../contract/signed-record.ts'
+import { parseCosignatures, type RecordCosignature, recordCosignaturesPath } from '../contract/witnesses.ts'
 import { findCheckpointFault, findRewrite, headOf, readLog } from './checkpoint.ts'
+import { findCosignatureFault } from './cosignature.ts'
 import { pickCounting } from './counted-estimates.ts'
 import type { Sha256 } from './merkle-tree.ts'
 import {
@@ -78,6 +80,8 @@ export type RecordReport = {
   head: LogHead | null
   /** Whether the site published a checkpoint; sites of earlier versions do not. */
   hasCheckpoint: boolean
+  /** The newest valid cosignature of each witness. */
+  cosigned: readonly RecordCosignature[]
   anchors: readonly RecordAnchor[]
   /** The first day that does not match; null if all do. Its day is null if it concerns no single one. */
   fault: { day: string | null; reason: string } | null
@@ -100,6 +104,8 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const outlooks = createOutlookCheck(read, source.outlooks, source.presentSymbolOf)
   const log = await readLog(signatures, source.hash)
   const head = await headOf(log)
+  const cosignatures = await readCosignatures(read)
+  let cosigned: readonly RecordCosignature[] = []
   const end = (fault: RecordReport['fault']): RecordReport => ({
     ...report,
     outlooks: outlooks.outlooks,
@@ -109,6 +115,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     hashes,
     head,
     hasCheckpoint: checkpoint !== null,
+    cosigned,
     anchors,
     fault
   })
@@ -155,6 +162,9 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   }
   const misstated = checkpoint && (await findCheckpointFault(checkpoint, log, keys))
   if (misstated) return end({ day: null, reason: misstated })
+  const uncosigned = await findCosignatureFault(cosignatures, log)
+  if (uncosigned) return end({ day: null, reason: uncosigned })
+  cosigned = [...new Map(cosignatures.map((each) => [each.verifier_key, each])).values()]
   const unsigned = published && [...published.values()].find(({ isSigned }) => !isSigned)?.row
   if (unsigned)
     return end({ day: null, reason: `the site shows an estimate that was never signed: ${nameOf(unsigned)}` })
@@ -165,6 +175,12 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
   const reason =
     outlooks.findUnsigned() ?? findCountsFault(source.published ?? []) ?? findCountedFault(estimates)
   return end(reason === null ? null : { day: null, reason })
+}
+
+/** Sites of earlier versions have none. @throws RecordFileError */
+async function readCosignatures(read: RecordToVerify['read']): Promise<RecordCosignature[]> {
+  const file = await read(recordCosignaturesPath).catch(() => null)
+  return file === null ? [] : parseCosignatures(file)
 }
 
 /** The content of a day's file, or why it can't be read. */

@@ -5,7 +5,9 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../contract/signed-record.ts'
+import { recordCosignaturesPath } from '../contract/witnesses.ts'
 import {
+  cosign,
   first,
   forgeries,
   honest,
@@ -174,4 +176,25 @@ test('two visitors with two histories see it when either has the head of the oth
   if (one === undefined || other === undefined) throw new Error('there are two')
   expect((await verify(one, await watch(other, pair))).fault?.reason).toContain('its first 3 signatures')
   expect((await verify(other, await watch(one, pair))).fault?.reason).toContain('its first 3 signatures')
+})
+
+test('a published cosignature of another log, or one that is not valid, is a fault', async () => {
+  const [pair, witness] = [await makeKeyPair(), await makeKeyPair()]
+  const files = await makeRecordFiles(honest, pair)
+  const cosigned = await cosign(files, witness)
+  const check = async (list: string) =>
+    (await verify({ ...files, [recordCosignaturesPath]: list })).fault?.reason
+  expect(await check(cosigned)).toBeUndefined()
+  const name = 'witness.example/w1'
+  expect(await check(cosigned.replace('"size":3', '"size":2'))).toBe(
+    `the cosignature of ${name} for 2 signatures is not valid`
+  )
+  expect(await check(cosigned.replace('22:16:00', '22:17:00'))).toContain('another time than its file says')
+  expect(await check(cosigned.replace('"witness":"', '"witness":"x'))).toContain('a damaged verifier key')
+  for (const { history } of forgeries) {
+    const forged = await makeRecordFiles(history, pair)
+    expect((await verify({ ...forged, [recordCosignaturesPath]: cosigned })).fault?.reason).toBe(
+      `${name} has cosigned another log of 3 signatures, so the record was rewritten`
+    )
+  }
 })

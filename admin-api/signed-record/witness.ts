@@ -13,7 +13,7 @@ const mostProofLines = 63
 /** A proof and a note with the most signatures. */
 export const longestSubmission = 16_384
 
-export type Submission = {
+type Submission = {
   /** What the log thinks that the witness has seen. */
   oldSize: number
   proof: readonly Uint8Array[]

@@ -129,6 +129,7 @@ export async function startApi({
     // Otherwise links would name the address of the test's server.
     givenVariables: ['SITE_URL'],
     pushHosts: [],
+    witnessHosts: [],
     version: '1.2.3',
     ...given
   }

@@ -7,10 +7,22 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../contract/signed-record.ts'
-import { headOf, readLog, textOfCheckpoint } from '../signed-record/checkpoint.ts'
+import { headOf, parseCheckpoint, readLog, textOfCheckpoint } from '../signed-record/checkpoint.ts'
+import { textOfCosignature, toCosignatureBytes } from '../signed-record/cosignature.ts'
 import { hashText, merkleRoot } from '../signed-record/merkle-tree.ts'
-import { toBase64, toNote } from '../signed-record/signed-note.ts'
-import { idOfKey, textOfIntroduction, textOfStatement } from '../signed-record/verify-signature.ts'
+import {
+  formatVerifierKey,
+  signatureKinds,
+  toBase64,
+  toNote,
+  toSignatureLine
+} from '../signed-record/signed-note.ts'
+import {
+  fromBase64,
+  idOfKey,
+  textOfIntroduction,
+  textOfStatement
+} from '../signed-record/verify-signature.ts'
 
 /** Estimates that were frozen and signed together. */
 export type SignedTogether = {
@@ -172,4 +184,18 @@ async function introduce(pairs: readonly CryptoKeyPair[]) {
       return { ...key, introduction: { by, at, signature } }
     })
   )
+}
+
+/** The list of cosignatures with one by this key, of the checkpoint of these files. */
+export async function cosign(files: Record<string, string>, pair: CryptoKeyPair): Promise<string> {
+  const { text, size, root } = parseCheckpoint(files[recordCheckpointPath] ?? '')
+  const at = '2026-06-15T22:16:00.000Z'
+  const seconds = Date.parse(at) / 1000
+  const signature = await signWith(pair, textOfCosignature(text, seconds))
+  const key = { name: 'witness.example/w1', publicKey: await publicKeyOf(pair) }
+  const kind = signatureKinds.cosignature
+  const line = await toSignatureLine(key, kind, toCosignatureBytes(seconds, fromBase64(signature)))
+  const verifier_key = await formatVerifierKey(key, kind)
+  const cosignature = { size, root, witness: key.name, verifier_key, cosigned_at: at, line: line.trimEnd() }
+  return JSON.stringify({ cosignatures: [cosignature] })
 }

@@ -200,6 +200,8 @@ test('after a rename, only records of the past have the old symbol, in whichever
     'dismissed_proposal',
     'record_signature',
     'record_anchor',
+    'record_witness',
+    'record_cosignature',
     'blog_post',
     'blog_redirect',
     'blog_revision',

@@ -2,6 +2,7 @@ import type { Collector } from '../../collection/collector.ts'
 import { runEvery, type WorkParts } from '../../platform/background.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import type { Alerts } from '../alerts/alerts.ts'
+import { probeWitnesses } from '../witnesses/probe-witnesses.ts'
 import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
 import {
   countWaitingPages,
@@ -28,6 +29,8 @@ export async function runHealthChecks(parts: CheckParts): Promise<void> {
     }
     const backups = await probeBackups(parts)
     await alerts.report('backups', backups.status === 'ok' ? null : backups.detail)
+    const witnesses = await probeWitnesses(parts)
+    await alerts.report('witnesses', witnesses?.status === 'degraded' ? witnesses.detail : null)
     await alerts.deliver()
   } catch (error) {
     log.error({ err: error }, 'health checks failed')

@@ -16,6 +16,7 @@ import { findHeldLeases, isOfThisProcess, type Lease } from '../../platform/data
 import { findStorageFault } from '../../platform/files/storage-fault.ts'
 import type { RouteParts, Routes } from '../../platform/http/route.ts'
 import type { PageRenderer } from '../../publishing/render-threads.ts'
+import { probeWitnesses } from '../witnesses/probe-witnesses.ts'
 import { type DiskSpace, findLackOfRoom } from './disk-space.ts'
 import {
   countWaitingPages,
@@ -70,6 +71,10 @@ export function addHealthRoutes(
   }
   const database = () => probe('database', () => probeDatabase(db, writeProbe))
   const backups = () => probe('record of backups', () => probeBackups(parts))
+  const witnesses = async () => {
+    const state = await probe('list of witnesses', async () => (await probeWitnesses(parts)) ?? noWitnesses)
+    return state === noWitnesses ? null : state
+  }
   const publisher = () => probe('publisher', () => probePublisher(parts))
   const renderer = () => probe('page renderer', () => probeRenderer(parts.renderer))
 
@@ -93,7 +98,8 @@ export function addHealthRoutes(
     if (databaseState.status === 'down' || databaseState.detail === awayReason)
       return withoutDatabase(databaseState.status === 'down' ? 'down' : 'degraded', databaseState.detail)
     const others = [probe('market data', () => probeFigures(parts)), publisher(), renderer(), backups()]
-    const reasons = [databaseState, ...(await Promise.all(others))]
+    const cosigned = (await witnesses()) ?? noWitnesses
+    const reasons = [databaseState, ...(await Promise.all(others)), cosigned]
       .filter(({ status }) => status !== 'ok')
       .map(({ detail }) => detail)
     reasons.push(...(await parts.readDisks()).flatMap((disk) => findLackOfRoom(disk) ?? []))
@@ -174,10 +180,13 @@ export function addHealthRoutes(
       sources: await probeSources(parts),
       publisher: pages,
       renderer: rendering,
-      backups: copies
+      backups: copies,
+      witnesses: await witnesses()
     }
   })
 }
+
+const noWitnesses: Connection = { status: 'ok', detail: 'No witness is asked.' }
 
 const filingsNotRead = 'Filings with the SEC are not read.'
 

@@ -43,7 +43,8 @@ test('each working part is reported with its details', async () => {
       sources: [],
       publisher: { status: 'ok', detail: 'Every page is up to date.' },
       renderer: { status: 'ok', detail: 'Pages can be rendered.' },
-      backups: { status: 'ok', detail: 'The first backup is made at 3:30 a.m. New York time.' }
+      backups: { status: 'ok', detail: 'The first backup is made at 3:30 a.m. New York time.' },
+      witnesses: null
     }
   ])
   expect(api.logged).toEqual([])

@@ -15,6 +15,7 @@ import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contr
 import { readDividendHistory, searchStock } from '../../contract/stock.ts'
 import { readHealth, readPagesReadiness, readReadiness } from '../../contract/system.ts'
 import { readUnderlyingFile } from '../../contract/underlying-file.ts'
+import { readRecordCosignatures } from '../../contract/witnesses.ts'
 import {
   type CsvFile,
   daysAheadTable,
@@ -68,6 +69,12 @@ export const dataFiles: readonly JsonOperation[] = [
     endpoint: readRecordSignatures,
     summary: 'The signed record: all signatures, each chained to the one before',
     description: 'Each covers the estimates of a day. /record says how to verify them.'
+  },
+  {
+    endpoint: readRecordCosignatures,
+    summary: 'The signed record: what witnesses cosigned',
+    description:
+      'Each cosignature (c2sp.org/tlog-cosignature) says that the log of all signatures had this size and root and only grew, at this time by the clock of the witness.'
   },
   {
     endpoint: readRecordDay,

@@ -41,6 +41,8 @@ const keyOf = {
   record_signature: ['number'],
   record_leaf: ['day', 'position'],
   record_anchor: ['number'],
+  record_witness: ['name'],
+  record_cosignature: ['size', 'verifier_key'],
   manual_entry: ['id'],
   fund_notice: ['id'],
   admin_log: ['id'],

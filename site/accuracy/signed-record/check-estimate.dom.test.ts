@@ -8,11 +8,18 @@ import {
   recordKeysPath,
   recordSignaturesPath
 } from '../../../admin-api/contract/signed-record.ts'
+import { recordCosignaturesPath } from '../../../admin-api/contract/witnesses.ts'
 import { headOf, readLog, textOfCheckpoint } from '../../../admin-api/signed-record/checkpoint.ts'
 import { hashText, merkleRoot } from '../../../admin-api/signed-record/merkle-tree.ts'
 import { toNote } from '../../../admin-api/signed-record/signed-note.ts'
 import { idOfKey, textOfStatement } from '../../../admin-api/signed-record/verify-signature.ts'
-import { forgeries, honest, makeKeyPair, makeRecordFiles } from '../../../admin-api/testing/make-record.ts'
+import {
+  cosign,
+  forgeries,
+  honest,
+  makeKeyPair,
+  makeRecordFiles
+} from '../../../admin-api/testing/make-record.ts'
 import { startCheck } from './check-estimate.ts'
 
 const day = '2026-05-20'
@@ -159,5 +166,27 @@ test.each(forgeries)(
     await expect
       .poll(shown)
       .toContain(`The record was rewritten since this browser last checked it: ${finds}.`)
+  }
+)
+
+test.each(forgeries)(
+  '$kind is found by a first visit when the site shows what a witness cosigned',
+  async ({ history }) => {
+    const [pair, witness] = [await makeKeyPair(), await makeKeyPair()]
+    const files = await makeRecordFiles(honest, pair)
+    const cosigned = await cosign(files, witness)
+    check({ ...files, [recordCosignaturesPath]: cosigned }, 'MSTY', '2026-06-01')
+    await expect.poll(shown).toContain('The witness witness.example/w1 saw the same first 3 signatures')
+    localStorage.clear()
+    check(
+      { ...(await makeRecordFiles(history, pair)), [recordCosignaturesPath]: cosigned },
+      'MSTY',
+      '2026-06-01'
+    )
+    await expect
+      .poll(shown)
+      .toContain('has cosigned another log of 3 signatures, so the record was rewritten')
+    check({ ...files, [recordCosignaturesPath]: '{}' }, 'MSTY', '2026-06-01')
+    await expect.poll(shown).toContain('the list of cosignatures is damaged')
   }
 )

@@ -18,6 +18,7 @@ const healthParts = [
   { key: 'market_data', name: 'Market data', path: '/admin/collect' },
   { key: 'second_source', name: 'Second source', path: '/admin/log' },
   { key: 'backups', name: 'Backups', path: '/admin/settings' },
+  { key: 'witnesses', name: 'Witnesses', path: '/admin/settings#witnesses-title' },
   { key: 'publisher', name: 'Publisher', path: '/admin/log' },
   { key: 'renderer', name: 'Renderer', path: '/admin/log' },
   { key: 'database', name: 'Database', path: '/admin/log' }

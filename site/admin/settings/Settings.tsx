@@ -17,6 +17,7 @@ import { AdminSection } from '../AdminSection.tsx'
 import { Backups } from './Backups.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sources } from './Sources.tsx'
+import { Witnesses } from './Witnesses.tsx'
 
 const refreshEveryMs = 60_000
 
@@ -44,6 +45,7 @@ export function Settings() {
         <Password isConfigured={isSet('ADMIN_PASSWORD')} />
       </div>
       <Sources />
+      <Witnesses />
       <OperatorForm />
       <Backups query={query} />
       <AdminSection titleId="environment-title" title="Environment">

@@ -11,6 +11,7 @@ export const GET: APIRoute = ({ locals }) => {
     'identifiers',
     'growth',
     'record-checkpoint',
+    'record-cosignatures',
     'record-day',
     'record-outlooks',
     'record-signatures',

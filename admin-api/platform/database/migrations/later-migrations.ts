@@ -309,6 +309,15 @@ export const laterMigrations: Record<string, Migration> = {
   '085-holder-closes': statements([
     `create table holder_close (
       symbol text primary key not null, session text not null, day text, close real) strict`
+  ]),
+  /** Witnesses that are asked to cosign the signed record, and what they cosigned. */
+  '090-witnesses': statements([
+    `create table record_witness (
+      name text primary key not null, url text not null, verifier_key text not null, added_at text not null,
+      asked_at text, fault text, fault_kind text, failing_since text) strict`,
+    `create table record_cosignature (
+      size integer not null, verifier_key text not null, cosigned_at text not null, root text not null,
+      line text not null, primary key (size, verifier_key)) strict`
   ])
 }
 

@@ -205,6 +205,32 @@ export type OutlookRecordTable = {
   signed_on: string | null
 }
 
+/** A witness that is asked to cosign the signed record. */
+export type WitnessTable = {
+  name: string
+  /** Address before /add-checkpoint, without a slash at its end. */
+  url: string
+  verifier_key: string
+  added_at: string
+  asked_at: string | null
+  /** Why the last request failed, a sentence; null if it didn't. */
+  fault: string | null
+  /** 'refused': it has seen another log. */
+  fault_kind: 'failed' | 'refused' | null
+  failing_since: string | null
+}
+
+/** A cosignature of the log at one size. It stays when its witness is removed. */
+export type CosignatureTable = {
+  size: number
+  verifier_key: string
+  /** By the clock of the witness. */
+  cosigned_at: string
+  root: string
+  /** Signature line of a note. */
+  line: string
+}
+
 export type EstimateTables = {
   estimate: EstimateTable
   outlook: OutlookTable
@@ -227,6 +253,8 @@ export type EstimateTables = {
     /** Canonical JSON of a `RecordLeaf`. */
     leaf: string
   }
+  record_witness: WitnessTable
+  record_cosignature: CosignatureTable
   /** Receipts of a witness outside of this service (ANCHOR_COMMAND). */
   record_anchor: {
     /** Number of the signature that the witness received. */
