@@ -55,7 +55,11 @@ test('a payment of zero is an error of 300 %, unless the estimate is zero too', 
     makeRow({ symbol: 'A', amount: 0.5, actual: 0, paid_ex_date: '2026-06-04' }),
     makeRow({ symbol: 'B', amount: 0, low: 0, high: 0, actual: 0, paid_ex_date: '2026-06-04' })
   ]
-  const section = toSection(listScored(rows, 'live'), { families: [], findReference: () => undefined })
+  const section = toSection(listScored(rows, 'live'), {
+    families: [],
+    findReference: () => undefined,
+    paymentOf: () => undefined
+  })
   expect(section?.overall).toMatchObject({
     n: 2,
     meanErrorPercent: 150,
@@ -67,6 +71,10 @@ test('a payment of zero is an error of 300 %, unless the estimate is zero too', 
 
 test('without a scored estimate there is no section', () => {
   expect(
-    toSection(listScored([makeRow()], 'live'), { families: [], findReference: () => undefined })
+    toSection(listScored([makeRow()], 'live'), {
+      families: [],
+      findReference: () => undefined,
+      paymentOf: () => undefined
+    })
   ).toBeNull()
 })

@@ -3,14 +3,18 @@ import type { RecordRow, ScoredRow } from '../estimates/estimate-record.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { lastFrozen } from '../signed-record/counted-estimates.ts'
 import { figuresBy, figuresOf } from './accuracy-figures.ts'
+import { comparePayments, countClose } from './close-counts.ts'
 import { toEntry } from './record-entry.ts'
 import { type VerificationParts, verifyYear, verifyYears } from './verification.ts'
 
 const worstShown = 5
 const aYear = 365
 
+/** `paymentOf`: a payment with the regular one before it. */
+export type SectionParts = VerificationParts & { paymentOf: Parameters<typeof comparePayments>[1] }
+
 /** Section for the estimates of one origin, given oldest first; null without any. The origins are never mixed. */
-export function toSection(rows: readonly ScoredRow[], parts: VerificationParts): RecordSection | null {
+export function toSection(rows: readonly ScoredRow[], parts: SectionParts): RecordSection | null {
   const entries = rows.map(toEntry)
   const overall = figuresOf(entries)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -34,6 +38,7 @@ export function toSection(rows: readonly ScoredRow[], parts: VerificationParts):
       byFamily.flatMap((line) => (line.key === id ? [{ ...line, name }] : []))
     ),
     funds: linesBy(entries, ({ symbol }) => symbol, verification?.funds),
+    close: countClose(comparePayments(entries, parts.paymentOf), ({ exDate }) => exDate > since),
     worst: entries
       .filter(({ exDate }) => exDate > since)
       .sort((a, b) => uncappedError(b) - uncappedError(a))

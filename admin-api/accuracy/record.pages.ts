@@ -22,7 +22,7 @@ import { baselineOf, countedPayments } from './counted-payments.ts'
 import { findPaymentsAhead, summarizeAhead } from './days-ahead.ts'
 import { summarizeOutlooks } from './outlook-figures.ts'
 import { toEntry } from './record-entry.ts'
-import { countWaiting, toSection } from './record-section.ts'
+import { countWaiting, type SectionParts, toSection } from './record-section.ts'
 import { type FindReference, skillTargets } from './verification.ts'
 
 export const recordPages = [
@@ -55,7 +55,7 @@ async function loadAccuracyPage(db: Db): Promise<AccuracyPage | null> {
   const asOf = await findNewestPriceDay(db)
   if (asOf === null) return null
   const record = await findRecord(db)
-  const parts = { families: await findFamilies(db), findReference: await loadReferences(db) }
+  const parts = { families: await findFamilies(db), ...(await loadReferences(db)) }
   return {
     kind: 'accuracy',
     asOf,
@@ -69,18 +69,20 @@ async function loadAccuracyPage(db: Db): Promise<AccuracyPage | null> {
   }
 }
 
-async function loadReferences(db: Db): Promise<FindReference> {
+async function loadReferences(db: Db): Promise<Pick<SectionParts, 'findReference' | 'paymentOf'>> {
   const payments = (await findHistories(db)).flatMap((history) =>
     countedPayments(history).map((payment) => ({ ...payment, family: history.family }))
   )
   const usualFor = usualChances(payments)
-  const paymentOf = new Map(payments.map((payment) => [`${payment.symbol} ${payment.exDate}`, payment]))
-  return (symbol, exDate) => {
-    const payment = paymentOf.get(`${symbol} ${exDate}`)
+  const byKey = new Map(payments.map((payment) => [`${payment.symbol} ${payment.exDate}`, payment]))
+  const paymentOf = (symbol: string, exDate: string) => byKey.get(`${symbol} ${exDate}`)
+  const findReference: FindReference = (symbol, exDate) => {
+    const payment = paymentOf(symbol, exDate)
     const quantiles = payment?.baselineQuantiles?.(baselineOf(payment.family))
     if (payment === undefined || quantiles === undefined) return undefined
     return { quantiles, lastAmount: payment.lastAmount, usual: usualFor(payment.family, exDate) }
   }
+  return { findReference, paymentOf }
 }
 
 async function findScoredYears(db: Db): Promise<string[]> {

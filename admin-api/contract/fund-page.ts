@@ -3,7 +3,7 @@ import type { EstimateMove } from './estimate-moves.ts'
 import type { ExpenseRatio } from './expense-ratio.ts'
 import type { FundNotice } from './funds.ts'
 import type { OutlookSum } from './payout-figures.ts'
-import type { AccuracyFigures, RecordEntry } from './record.ts'
+import type { AccuracyFigures, CloseCounts, RecordEntry } from './record.ts'
 import type { PaymentRoc, RocOfFund } from './return-of-capital.ts'
 import type { DividendHistory, StockOutcome, StockResult } from './stock.ts'
 
@@ -93,6 +93,8 @@ export type FundPage = {
   }
   /** Payments with their estimates, newest first. */
   expectedAndPaid: (RecordEntry & { origin: 'live' | 'replayed' })[]
+  /** Of the last 52 payments; null if none follows ten regular ones. */
+  close: CloseCounts | null
   /** Changes of the estimate of the next payment, newest first. */
   moves: EstimateMove[]
   returnOfCapital: RocOfFund

@@ -167,6 +167,15 @@ export type YearVerification = {
   } | null
 }
 
+/** How many of `n` estimates were within 10 % of the payment, and how often the amount before it was. */
+export type CloseCount = { n: number; close: number; lastAmount: number }
+
+export type CloseCounts = {
+  newest: CloseCount
+  /** The calendar year with the smallest share of close estimates; null if none has enough payments. */
+  worst: (CloseCount & { year: string }) | null
+}
+
 /** Section of the accuracy page for the estimates of one origin. */
 export type RecordSection = {
   /** The first and the last ex-date. */
@@ -180,6 +189,8 @@ export type RecordSection = {
   years: RecordLine[]
   families: RecordLine[]
   funds: RecordLine[]
+  /** Of the last twelve months; null if no payment follows another regular one. */
+  close: CloseCounts | null
   /** The largest errors of the last twelve months, largest first. */
   worst: RecordEntry[]
 }

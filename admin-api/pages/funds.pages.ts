@@ -1,3 +1,5 @@
+import { comparePayments, countClose } from '../accuracy/close-counts.ts'
+import { countedPayments } from '../accuracy/counted-payments.ts'
 import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
 import type { FundAssets, FundPage, ReturnFacts } from '../contract/fund-page.ts'
@@ -19,6 +21,7 @@ import { addDays, addMonths } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
+import { selectPayments } from '../payments/fund-facts.db.ts'
 import { findAllQuarantined } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
@@ -97,6 +100,7 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
   const returnOfCapital = await findRocOfFund(db, symbol)
   const returns = await findReturnFacts(db, symbol, returnOfCapital)
   const since = returns.closes[0]?.date
+  const expectedAndPaid = await findExpectedAndPaid(db, symbol)
   const others = (await findAnswers(db)).filter((other) => other.state === 'open' || other.symbol === symbol)
   return {
     kind: 'fund',
@@ -127,7 +131,8 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
       paymentsAYear: outcome.status === 'estimated' ? outcome.stock.payment_frequency : null,
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
-    expectedAndPaid: await findExpectedAndPaid(db, symbol),
+    expectedAndPaid,
+    close: await countCloseOf(db, symbol, expectedAndPaid),
     moves: await findMovesOfNext(db, fund),
     returnOfCapital,
     noticeErrorPoints: await findNoticeError(db, fund.issuer),
@@ -164,6 +169,22 @@ async function loadUnderlying(db: Db, ticker: string | null): Promise<ReturnFact
   if (ticker === null || isIndex(ticker)) return null
   const closes = await findUnderlyingCloses(db, ticker)
   return { ticker, closes: closes.map(({ date, close }) => ({ date, close: roundTo(4, close) })) }
+}
+
+/** Payments that the count at the top of the history is about. */
+const countedPaymentsShown = 52
+
+async function countCloseOf(
+  db: Db,
+  symbol: string,
+  scored: FundPage['expectedAndPaid']
+): Promise<FundPage['close']> {
+  const payments = await selectPayments(db).where('symbol', '=', symbol).execute()
+  // Without closes, which only other rules than the last amount need.
+  const counted = countedPayments({ symbol, family: '', payments, closes: [] })
+  const paymentOf = new Map(counted.map((payment) => [payment.exDate, payment]))
+  const compared = comparePayments(scored.toReversed(), (_symbol, exDate) => paymentOf.get(exDate))
+  return countClose(compared, (_, i) => i >= compared.length - countedPaymentsShown)
 }
 
 async function findExpectedAndPaid(db: Db, symbol: string): Promise<FundPage['expectedAndPaid']> {

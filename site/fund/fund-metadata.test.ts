@@ -19,6 +19,7 @@ const page: FundPage = {
   history: makeHistory([0.3]),
   returns: { closes: [], payments: [], splits: [], paymentsAYear: null, underlying: null, rank: null },
   quarantined: [],
+  close: null,
   expectedAndPaid: [],
   moves: [],
   noticeErrorPoints: null,

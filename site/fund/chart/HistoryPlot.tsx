@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Plot, PlotLine } from '../../ui/chart/Plot.tsx'
 import { barSpan, toPercent } from '../../ui/chart/plot.ts'
 import { chartFacts, type HistoryFacts, trendsOf } from './chart-points.ts'
@@ -10,7 +11,7 @@ type HistoryPlotProps = { symbol: string; history: HistoryFacts }
 export function HistoryPlot({ symbol, history }: HistoryPlotProps) {
   const { points, average } = history
   const drawing = drawHistory(points, average)
-  const { slots, top, amounts, days, turns, ranges } = drawing
+  const { slots, top, amounts, days, turns } = drawing
   const centerOf = (slot: number) => (slot + 0.5) / slots.length
   const heightOf = (amount: number) => toPercent(1 - amount / top)
   return (
@@ -27,14 +28,9 @@ export function HistoryPlot({ symbol, history }: HistoryPlotProps) {
             places={run.map(({ slot, fraction }) => ({ x: centerOf(slot), y: 1 - fraction }))}
           />
         ))}
-        {ranges.length > 0 && (
-          <g stroke="var(--chart-range)" strokeWidth="1.5">
-            {ranges.map(({ slot, range: [low, high] }) => {
-              const x = toPercent(centerOf(slot))
-              return <line key={slot} x1={x} x2={x} y1={heightOf(low)} y2={heightOf(high)} />
-            })}
-          </g>
-        )}
+        {[false, true].map((isMiss) => (
+          <Ranges key={String(isMiss)} isMiss={isMiss} drawing={drawing} />
+        ))}
         <line className="history-plot__average" x2="100%" y1={heightOf(average)} y2={heightOf(average)} />
         {turns.map(({ slot, text, isLeft }) => {
           const x = toPercent(centerOf(slot))
@@ -49,6 +45,39 @@ export function HistoryPlot({ symbol, history }: HistoryPlotProps) {
         })}
       </Plot>
     </div>
+  )
+}
+
+/** Ranges with a tick at the estimate; those that the payment missed are thicker. */
+function Ranges({ isMiss, drawing: { ranges, slots, top } }: { isMiss: boolean; drawing: HistoryDrawing }) {
+  const shown = ranges.filter(({ isMissed }) => isMissed === isMiss)
+  if (shown.length === 0) return null
+  const heightOf = (amount: number) => toPercent(1 - amount / top)
+  const lines = shown.map(({ slot, range: [low, high, estimate] }) => {
+    const [x, y] = [toPercent((slot + 0.5) / slots.length), heightOf(estimate)]
+    const [left, right] = [(slot + 0.35) / slots.length, (slot + 0.65) / slots.length]
+    return (
+      <Fragment key={slot}>
+        <line x1={x} x2={x} y1={heightOf(low)} y2={heightOf(high)} />
+        <line x1={toPercent(left)} x2={toPercent(right)} y1={y} y2={y} />
+      </Fragment>
+    )
+  })
+  if (!isMiss)
+    return (
+      <g stroke="var(--chart-range)" strokeWidth="1.5">
+        {lines}
+      </g>
+    )
+  return (
+    <>
+      <g stroke="var(--surface-raised)" strokeWidth="7">
+        {lines}
+      </g>
+      <g stroke="var(--chart-miss)" strokeWidth="3">
+        {lines}
+      </g>
+    </>
   )
 }
 

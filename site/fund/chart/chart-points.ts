@@ -10,16 +10,21 @@ import { niceStep } from '../../ui/chart/plot.ts'
 export type ChartPoint = {
   payDate: string
   amount: number
-  /** Our 80 % range before the payment, dollars per share. */
-  range?: readonly [low: number, high: number]
+  /** Our 80 % range before the payment, and the estimate, dollars per share. */
+  range?: Range
   /** Dollars per share on that day's share basis, if they differ; null if no source has them. */
   asPaid?: number | null
   turn?: { now: string; before: string }
   /** A split before this payment and after the previous one: '1-for-10 reverse split'. */
   split?: string
   /** Only known once the data of the fund were loaded. */
-  details?: { exDate: string; estimate: number | null; errorPercent: number | null }
+  details?: { exDate: string; errorPercent: number | null }
 }
+
+type Range = readonly [low: number, high: number, estimate: number]
+
+/** An estimate and its 80 % range. */
+type PastEstimate = { exDate: string; low: number; high: number; estimate: number }
 
 /** Payments of the history chart and their average in dollars per share. */
 export type HistoryFacts = { points: ChartPoint[]; average: number }
@@ -29,7 +34,7 @@ export const drawnPayments = 18
 /** @param estimates of past payments, for their ranges */
 export function historyFacts(
   history: DividendHistory,
-  estimates: readonly { exDate: string; low: number; high: number }[] = []
+  estimates: readonly PastEstimate[] = []
 ): HistoryFacts {
   return { points: chartPoints(history, estimates), average: history.statistics.average }
 }
@@ -37,7 +42,7 @@ export function historyFacts(
 /** The latest 18 payments, oldest first. */
 export function chartPoints(
   { dividend_history }: DividendHistory,
-  estimates: readonly { exDate: string; low: number; high: number }[] = []
+  estimates: readonly PastEstimate[] = []
 ): ChartPoint[] {
   const estimateOf = new Map(estimates.map((estimate) => [estimate.exDate, estimate]))
   const latest = dividend_history
@@ -46,7 +51,7 @@ export function chartPoints(
       return {
         payDate: parseDayMonthYear(item.payment_date) ?? item.ex_date,
         amount: item.amount,
-        ...(estimate && { range: [estimate.low, estimate.high] as const }),
+        ...(estimate && { range: [estimate.low, estimate.high, estimate.estimate] as const }),
         ...(item.amount_as_paid !== item.amount && { asPaid: item.amount_as_paid }),
         frequency: item.frequency_label.toLowerCase()
       }
@@ -107,12 +112,15 @@ export function slotsOf(points: readonly ChartPoint[]): ChartSlot[] {
 const highestRange = 1.5
 
 /** The range of a payment as far as it is drawn. */
-export function drawnRange(
-  { range }: ChartPoint,
-  highest: number
-): readonly [low: number, high: number] | null {
-  if (range === undefined || range[0] > highestRange * highest) return null
-  return [range[0], Math.min(range[1], highestRange * highest)]
+export function drawnRange({ range }: ChartPoint, highest: number): Range | null {
+  const top = highestRange * highest
+  if (range === undefined || range[0] > top) return null
+  return [range[0], Math.min(range[1], top), Math.min(range[2], top)]
+}
+
+/** Whether the payment was outside of our range. */
+export function isMissed({ range, amount }: ChartPoint): boolean {
+  return range !== undefined && (amount < range[0] || amount > range[1])
 }
 
 /** Runs of payments of one frequency, as places and fractions of the highest. */

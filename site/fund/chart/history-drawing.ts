@@ -1,6 +1,6 @@
 import { formatDividend, formatMoney, formatShortDay } from '../../lib/format.ts'
 import { chartWidths, type FittedTick, fitTicks } from '../../ui/chart/plot.ts'
-import { type ChartPoint, type ChartSlot, drawnRange, slotsOf, ticksUpTo } from './chart-points.ts'
+import { type ChartPoint, type ChartSlot, drawnRange, isMissed, slotsOf, ticksUpTo } from './chart-points.ts'
 
 /** Margins in pixels beside the plot, as in plot.css. */
 const [left, right] = [48, 8]
@@ -30,7 +30,7 @@ export type HistoryDrawing = {
   bars: Bar[]
   average: number
   /** Ranges of estimates, dollars. */
-  ranges: { slot: number; range: readonly [low: number, high: number] }[]
+  ranges: { slot: number; range: readonly [low: number, high: number, estimate: number]; isMissed: boolean }[]
   /** Changes of frequency; `isLeft` if the label extends to the left. */
   turns: { slot: number; text: string; isLeft: boolean }[]
   /** Labels of the axes; `at` is a fraction of the height from above, or of the width. */
@@ -47,7 +47,7 @@ export function drawHistory(points: readonly ChartPoint[], average: number): His
   const highest = Math.max(0, ...points.map((point) => point.amount))
   const ranges = slots.flatMap(({ point, isTurn }, slot) => {
     const range = isTurn ? null : drawnRange(point, highest)
-    return range === null ? [] : { slot, range }
+    return range === null ? [] : { slot, range, isMissed: isMissed(point) }
   })
   const top = Math.max(highest, ...ranges.map(({ range }) => range[1])) || 1
   const turns = slots.flatMap(({ isTurn }, slot) => (isTurn ? slot : []))

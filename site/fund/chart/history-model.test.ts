@@ -75,7 +75,21 @@ test('a change of frequency and a split are marked in gaps that interrupt the tr
 
 test('a range far above all payments is drawn up to one and a half times the highest', () => {
   const history = makeHistory([0.2, 0.4])
-  const points = chartPoints(history, [{ exDate: '2026-05-28', low: 0.1, high: 3 }])
+  const points = chartPoints(history, [{ exDate: '2026-05-28', low: 0.1, high: 3, estimate: 0.3 }])
   const ranges = historyModel(points, 0.3).series.find(({ id }) => id === 'ranges')
-  expect(ranges?.values).toEqual([null, [0.1, expect.closeTo(0.6)]])
+  expect(ranges?.values).toEqual([null, [0.1, expect.closeTo(0.6), 0.3]])
+})
+
+test('payments outside of our range are a series of their own', () => {
+  const history = makeHistory([0.2, 0.4])
+  const { series } = historyModel(
+    chartPoints(history, [
+      { exDate: '2026-05-28', low: 0.1, high: 0.39, estimate: 0.2 },
+      { exDate: '2026-05-21', low: 0.1, high: 0.2, estimate: 0.15 }
+    ]),
+    0.3
+  )
+  const valuesOf = (id: string) => series.find((each) => each.id === id)?.values
+  expect(valuesOf('ranges')).toEqual([null, [0.1, 0.39, 0.2]])
+  expect(valuesOf('misses')).toEqual([[0.1, 0.2, 0.15], null])
 })

@@ -1,7 +1,13 @@
 import { formatError } from '../../accuracy/format-accuracy.ts'
 import { formatDay, formatDividend, formatShare } from '../../lib/format.ts'
-import type { BarLook, ChartFigure, ChartModel, ChartPosition } from '../../ui/chart/chart-model.ts'
-import { type ChartPoint, type ChartSlot, drawnRange, slotsOf, ticksUpTo } from './chart-points.ts'
+import type {
+  BarLook,
+  ChartFigure,
+  ChartModel,
+  ChartPosition,
+  ColorToken
+} from '../../ui/chart/chart-model.ts'
+import { type ChartPoint, type ChartSlot, drawnRange, isMissed, slotsOf, ticksUpTo } from './chart-points.ts'
 import { axisMoney, barShareOf, dayLabels, turnLabel } from './history-drawing.ts'
 
 /** The history chart: payments, their trend as a share of the highest, our ranges, and the average. */
@@ -15,7 +21,14 @@ export function historyModel(points: readonly ChartPoint[], average: number): Ch
     if (slot === slots.length - 1) return { token: '--chart-bar-latest' }
     return slot < lastTurn ? { opacity: 0.5 } : undefined
   }
-  const ranges = slots.map(({ point, isTurn }) => (isTurn ? null : drawnRange(point, highest)))
+  const rangesOf = (id: string, name: string, token: ColorToken, isOf: (point: ChartPoint) => boolean) => {
+    const values = slots.map(({ point, isTurn }) =>
+      isTurn || !isOf(point) ? null : drawnRange(point, highest)
+    )
+    return values.some((range) => range !== null)
+      ? [{ id, name, token, kind: 'ranges', values, isStrong: id === 'misses' } as const]
+      : []
+  }
   return {
     positions: slots.map(toPosition),
     positionName: 'Payment',
@@ -43,17 +56,8 @@ export function historyModel(points: readonly ChartPoint[], average: number): Ch
         isShare: true,
         values: slots.map(({ fraction, isTurn }) => (isTurn ? null : fraction))
       },
-      ...(ranges.some((range) => range !== null)
-        ? [
-            {
-              id: 'ranges',
-              name: 'our 80% range',
-              token: '--chart-range',
-              kind: 'ranges',
-              values: ranges
-            } as const
-          ]
-        : [])
+      ...rangesOf('ranges', 'our estimate and 80% range', '--chart-range', (point) => !isMissed(point)),
+      ...rangesOf('misses', 'missed: paid outside of it', '--chart-miss', isMissed)
     ],
     levels: [
       {
@@ -90,7 +94,7 @@ function toPosition({ point, fraction, isTurn }: ChartSlot, at: number): ChartPo
         name: 'Before splits',
         text: formatDividend(asPaid)
       },
-    details?.estimate != null && { name: 'Estimate', text: formatDividend(details.estimate) },
+    range && { name: 'Estimate', text: formatDividend(range[2]) },
     range && { name: '80% range', text: `${formatDividend(range[0])} to ${formatDividend(range[1])}` },
     details?.errorPercent != null && { name: 'Error', text: formatError(details.errorPercent) }
   ]

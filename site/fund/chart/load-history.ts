@@ -30,8 +30,8 @@ export function allPoints(
       frequency: labelFrequency(frequencies[i] ?? 12).toLowerCase(),
       ...(asPaid !== amount && { asPaid }),
       ...(split && { split: nameOfSplit(split) }),
-      ...(estimate && { range: [estimate.low, estimate.high] as const }),
-      details: { exDate, estimate: estimate?.amount ?? null, errorPercent: estimate?.error_percent ?? null }
+      ...(estimate && { range: [estimate.low, estimate.high, estimate.amount] as const }),
+      details: { exDate, errorPercent: estimate?.error_percent ?? null }
     }
   })
   return withTurns(points.toSorted((a, b) => a.payDate.localeCompare(b.payDate)))

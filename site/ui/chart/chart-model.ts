@@ -33,8 +33,13 @@ export type ChartSeries = { id: string; name: string; token: ColorToken } & (
       hasPoints?: boolean
       endText?: { short: string; long: string }
     }
-  /** A vertical line from the low to the high value. */
-  | { kind: 'ranges'; values: readonly (readonly [low: number, high: number] | null)[] }
+  /** A vertical line from the low to the high value, with a tick at the middle one if there is one. */
+  | {
+      kind: 'ranges'
+      values: readonly (readonly [low: number, high: number, middle?: number] | null)[]
+      /** Thick, and set off from bars of any color. */
+      isStrong?: boolean
+    }
 )
 
 /** A dashed horizontal line. */
@@ -139,7 +144,8 @@ export function extentOf(
   const sums = Array.from({ length: to - from + 1 }, () => 0)
   const values = shown.flatMap((each) => {
     if (each.kind === 'line' && each.isShare) return []
-    if (each.kind === 'ranges') return each.values.slice(from, to + 1).flatMap((range) => range ?? [])
+    if (each.kind === 'ranges')
+      return each.values.slice(from, to + 1).flatMap((range) => (range === null ? [] : [range[0], range[1]]))
     const inSight = each.values.slice(from, to + 1)
     if (each.kind === 'bars' && each.isStacked)
       for (const [i, value] of inSight.entries()) sums[i] = (sums[i] ?? 0) + (value ?? 0)

@@ -4,6 +4,7 @@ import type { ComposeOption } from 'echarts/core'
 import type { BarLook, BarPattern, ChartModel, ChartSeries, ChartWindow } from './chart-model.ts'
 import { extentOf, logTicks } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
+import { drawRange } from './draw-range.ts'
 import { markIndexes } from './growth-drawing.ts'
 import { lineMark } from './line-mark.ts'
 import { chartWidths, fitTicks } from './plot.ts'
@@ -227,20 +228,11 @@ function toSeries(
         data: inSight(series.values).map((range, i) => [
           isSlots ? i : placeOf(model, i),
           range?.[0] ?? Number.NaN,
-          Math.min(range?.[1] ?? Number.NaN, extentTop)
+          Math.min(range?.[1] ?? Number.NaN, extentTop),
+          ...(range?.[2] === undefined ? [] : [range[2]])
         ]),
         encode: { x: 0, y: [1, 2] },
-        renderItem: (_, api) => {
-          const [x = 0, low = 0] = api.coord([api.value(0), api.value(1)])
-          const [, high = 0] = api.coord([api.value(0), api.value(2)])
-          if (Number.isNaN(low) || Number.isNaN(high)) return null
-          const cap = 3
-          return {
-            type: 'path',
-            shape: { d: `M${x - cap} ${low}h${2 * cap}m${-cap} 0V${high}m${-cap} 0h${2 * cap}` },
-            style: { fill: 'none', stroke: color, lineWidth: 1.5 }
-          }
-        }
+        renderItem: drawRange(series.isStrong ? [colorOf('--surface-raised'), color] : [color])
       }
   }
 }
