@@ -176,7 +176,7 @@ test.each(forgeries)(
     const files = await makeRecordFiles(honest, pair)
     const cosigned = await cosign(files, witness)
     check({ ...files, [recordCosignaturesPath]: cosigned }, 'MSTY', '2026-06-01')
-    await expect.poll(shown).toContain('The witness witness.example/w1 saw the same first 3 signatures')
+    await expect.poll(shown).toContain('The witness witness.example/w1 saw the same 3 signatures')
     localStorage.clear()
     check(
       { ...(await makeRecordFiles(history, pair)), [recordCosignaturesPath]: cosigned },

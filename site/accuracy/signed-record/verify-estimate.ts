@@ -17,6 +17,7 @@ import {
   type RecordCosignature,
   recordCosignaturesPath
 } from '../../../admin-api/contract/witnesses.ts'
+import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import {
   findCheckpointFault,
   findRewrite,
@@ -151,7 +152,7 @@ async function checkLog({ checkpoint, cosignatures, signatures, keys }: LogFiles
         : `${root}; this browser remembers it, and will warn if the record is rewritten`,
       ...newest.map(
         ({ witness, size, cosigned_at }) =>
-          `The witness ${witness} saw the same first ${size} signatures on ${formatNewYorkTime(cosigned_at)}, and cosigned them`
+          `The witness ${witness} saw the same ${countOf(size, 'signature')} on ${formatNewYorkTime(cosigned_at)}, and cosigned them`
       )
     ]
   }
