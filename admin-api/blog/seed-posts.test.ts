@@ -1,6 +1,8 @@
 import { JSDOM } from 'jsdom'
 import { beforeEach, expect, test } from 'vitest'
 import { readFirstPosts } from '../../data/posts/read-posts.ts'
+import { readDataFolder } from '../../data/read-facts.ts'
+import { ownByDay } from '../market-days/market-calendar.ts'
 import { emptyBlog } from '../testing/blog-fixture.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forAllTests } from '../testing/fixtures.ts'
@@ -68,3 +70,24 @@ function asRead(html: string): string {
   for (const picture of document.querySelectorAll('img')) picture.removeAttribute('loading')
   return document.body.innerHTML.replaceAll(/\s+/g, ' ').trim()
 }
+
+test('the days and amounts of the post about the calendar are those of data/', () => {
+  const { dividends } = readDataFolder()
+  const calendar = new JSDOM(posts.find(({ title }) => title.includes('calendar'))?.content).window.document
+  const [week] = calendar.querySelectorAll('table')
+  const rows = [...(week?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+    [...row.children].map(({ textContent }) => textContent?.trim())
+  )
+  const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  const shortDay = (day: string) => new Date(day).toLocaleDateString('en-US', format)
+  const paid = ['NVDW', 'ULTY', 'MSTY', 'TSYY'].map((symbol) => {
+    const payment = dividends.find(
+      (row) => row.symbol === symbol && row.ex_date >= '2026-06-01' && row.ex_date <= '2026-06-05'
+    )
+    if (payment === undefined) throw new Error(`${symbol} paid nothing`)
+    const { ex_date, pay_date, amount } = payment
+    const days = [ownByDay(ex_date), ex_date, pay_date].map(shortDay)
+    return [symbol, ...days, `$${amount.toFixed(4)}`]
+  })
+  expect(rows).toEqual(paid)
+})
