@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DeletedPost, Post } from '../../admin-api/contract/blog.ts'
+import { completeDialogs } from '../testing/dialogs.ts'
 import { completeEditableText, outliveEditorTimers } from '../testing/editable-text.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
 import { $toast } from '../ui/toast.ts'
@@ -24,11 +25,15 @@ const post: Post = {
   reading_minutes: 1
 }
 
+/** An uploaded image. */
+const picture = `/blog-images/${'a'.repeat(32)}.webp`
+
 let server: FakeServer
 
 afterAll(outliveEditorTimers)
 beforeEach(() => {
   completeEditableText()
+  completeDialogs()
   server = startFakeServer()
   server.always('/api/blog/posts/7/revisions', { revisions: [] })
   answerDeleted()
@@ -328,4 +333,31 @@ test('input can be saved as a new draft, even if the post was deleted elsewhere'
   expect(
     screen.getByText('Another post already has that address, so this one is at /blog/set-sail-2.')
   ).toBeVisible()
+})
+
+test.each([
+  [
+    'the feature image',
+    { feature_image: picture },
+    'The feature image has no description, so readers who can’t see it miss what it shows. Describe the feature image in the field below it.'
+  ],
+  [
+    'an image in the text',
+    { content: `<figure><img src="${picture}" alt=""></figure>` },
+    '1 image in the text has no description, so readers who can’t see it miss what it shows. Select an image in the text to describe it.'
+  ],
+  [
+    'both',
+    { feature_image: picture, content: `<figure><img src="${picture}" alt=""></figure>` },
+    'The feature image and 1 image in the text have no description, so readers who can’t see them miss what they show. Describe the feature image in the field below it. Select an image in the text to describe it.'
+  ]
+])('the question about missing descriptions says where to describe %s', async (_, given, sentence) => {
+  await open(post)
+  server.answer(200, { ...post, ...given })
+  await userEvent.click(button('Edit Set sail'))
+  await vi.waitFor(() => expect(field('Title')).toHaveValue('Set sail'))
+  await userEvent.type(field('Excerpt'), ', and where')
+  await userEvent.click(button('Update Post'))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Save without descriptions?' })
+  expect(dialog).toHaveTextContent(sentence)
 })

@@ -28,15 +28,16 @@ import { ContentEditor } from './editor/ContentEditor.tsx'
 import type { EditorController } from './editor/editor-controller.ts'
 import {
   type Conflict,
-  countUndescribed,
   Draft,
   type Fields,
+  findUndescribed,
   hasChanges,
   type Mode,
   type PostFormState,
   reducePostForm,
   startForm,
-  toPostInput
+  toPostInput,
+  type Undescribed
 } from './form-state.ts'
 import { ConflictNotice, PostForm } from './PostForm.tsx'
 import { DeletedPosts, PostList, Revisions } from './PostList.tsx'
@@ -115,9 +116,8 @@ export function PostEditor() {
       if (isMissing) showToast({ kind: 'error', title: 'Error', message: requiredMessage })
       return errors
     }
-    const undescribed = countUndescribed(written)
-    if (undescribed > 0 && written.published && !(await confirm(missingDescriptionsQuestion(undescribed))))
-      return null
+    const question = written.published ? missingDescriptionsQuestion(findUndescribed(written)) : null
+    if (question !== null && !(await confirm(question))) return null
     const result = await savePost(target, written)
     if (!result.ok) return reject(target, result)
     const { slug, title, published, publish_at } = result.value
@@ -222,11 +222,20 @@ export function PostEditor() {
   )
 }
 
-function missingDescriptionsQuestion(count: number): Question {
-  const [images, them] = count === 1 ? ['1 image has', 'it'] : [`${count} images have`, 'them']
+/** Names the pictures and the place where each is described; null if none needs a description. */
+function missingDescriptionsQuestion({ isFeature, inText }: Undescribed): Question | null {
+  if (!isFeature && inText === 0) return null
+  const images = inText === 1 ? '1 image in the text' : `${inText} images in the text`
+  const named = [...(isFeature ? ['The feature image'] : []), ...(inText > 0 ? [images] : [])].join(' and ')
+  const isOne = (isFeature ? 1 : 0) + inText === 1
+  const [have, them, show] = isOne ? ['has', 'it', 'it shows'] : ['have', 'them', 'they show']
+  const places = [
+    ...(isFeature ? ['Describe the feature image in the field below it.'] : []),
+    ...(inText > 0 ? ['Select an image in the text to describe it.'] : [])
+  ]
   return {
     title: 'Save without descriptions?',
-    message: `${images} no description, so readers who can’t see ${them} miss what ${count === 1 ? 'it shows' : 'they show'}. Select an image in the text to describe it.`,
+    message: `${named} ${have} no description, so readers who can’t see ${them} miss what ${show}. ${places.join(' ')}`,
     confirmText: 'Save Anyway'
   }
 }

@@ -155,9 +155,13 @@ export function toPostInput({ slug, publishAt, tags, featureImage, featureAlt, .
   }
 }
 
-/** Number of pictures without a description, which screen readers can't announce. */
-export function countUndescribed({ content, featureImage, featureAlt }: Fields): number {
+/** Pictures without a description, which screen readers can't announce. */
+export type Undescribed = { isFeature: boolean; inText: number }
+
+export function findUndescribed({ content, featureImage, featureAlt }: Fields): Undescribed {
   const { images } = new DOMParser().parseFromString(content, 'text/html')
-  const above = featureImage !== '' && featureAlt.trim() === '' ? 1 : 0
-  return above + [...images].filter(({ alt }) => alt.trim() === '').length
+  return {
+    isFeature: featureImage !== '' && featureAlt.trim() === '',
+    inText: [...images].filter(({ alt }) => alt.trim() === '').length
+  }
 }
