@@ -10,21 +10,22 @@ import { formatDisagreement } from './checks/second-opinion.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { MarketAnswer } from './fetch-funds.ts'
 import { record } from './ingest-payments.ts'
+import type { AddedPayment } from './mark-payments.ts'
 import { findSecondOpinion } from './second-source.ts'
 
 /**
  * Stores quarantined payments of any fund that may be accepted by now, each with a log line that says why, and
  * settles their entries.
  * @param answers responses of the source in this collection
- * @returns number of accepted payments
+ * @returns accepted payments
  */
 export async function admitPayments(
   trx: Trx,
   answers: readonly MarketAnswer[],
   context: CollectionContext
-): Promise<number> {
+): Promise<AddedPayment[]> {
   const { waiting, confirm } = await applySecondOpinions(trx, await findOddPayments(trx), context)
-  if (waiting.length === 0) return 0
+  if (waiting.length === 0) return []
   const answerOf = new Map(answers.map((answer) => [answer.ticker, answer]))
   const odd = Map.groupBy(waiting, ({ symbol }) => symbol)
   const funds = (await findFundHistories(trx)).map(
@@ -37,11 +38,12 @@ export async function admitPayments(
       reported: (odd.get(symbol) ?? []).map((entry) => toReported(entry, answerOf.get(symbol)))
     })
   )
-  let admitted = 0
+  const admitted: AddedPayment[] = []
   for (const admission of findAdmissible(funds, context.today, confirm)) {
     const { symbol, payment } = admission
     const entry = odd.get(symbol)?.find(({ ex_date }) => ex_date === payment.exDate)
-    if (entry !== undefined && (await admit(trx, entry, admission, context))) admitted += 1
+    if (entry !== undefined && (await admit(trx, entry, admission, context)))
+      admitted.push({ symbol, exDate: payment.exDate, source: context.sourceName })
   }
   return admitted
 }

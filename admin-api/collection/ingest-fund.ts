@@ -15,6 +15,7 @@ import { pickNewCloses, sessionsToConfirm } from './checks/new-closes.ts'
 import { judgeBasis, type ShareBasis } from './checks/share-basis.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
 import { ingestPayments } from './ingest-payments.ts'
+import type { AddedPayment } from './mark-payments.ts'
 
 /** The stored part of a fund's data. */
 export type IngestResult = {
@@ -30,6 +31,8 @@ export type IngestResult = {
   heldCloses: number
   /** Payments waiting for the operator. */
   quarantined: number
+  /** Payments that are stored now for the first time. */
+  added: AddedPayment[]
 }
 
 /** Stores the trustworthy part of a fund's data and quarantines the rest with reasons. */
@@ -71,7 +74,7 @@ export async function ingestFund(
       value: fetched.impliedVolatility
     }))
   const knownCloses = mergeCloses(current.closes, closes.accepted)
-  const { recorded, quarantined } = await ingestPayments(
+  const { recorded, quarantined, added } = await ingestPayments(
     trx,
     { ...current, closes: knownCloses },
     fetched,
@@ -86,7 +89,8 @@ export async function ingestFund(
     heldCloses: closes.held,
     payments: recorded,
     splits: splits.length,
-    quarantined
+    quarantined,
+    added
   }
 }
 

@@ -12,6 +12,7 @@ import { detectAnomaly } from './checks/payment-gate.ts'
 import type { GateFund } from './checks/payment-rhythm.ts'
 import { formatDisagreement } from './checks/second-opinion.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
+import type { AddedPayment } from './mark-payments.ts'
 import { type Cause, findContradiction, quarantine, release, wasRejected } from './quarantine.ts'
 import { findSecondOpinion } from './second-source.ts'
 import type { CollectedFund, ReportedPayment } from './sources/market-data.ts'
@@ -26,9 +27,10 @@ export async function ingestPayments(
   fetched: CollectedFund,
   unreliable: UnreliableFrom | null,
   context: CollectionContext
-): Promise<{ recorded: number; quarantined: number }> {
+): Promise<{ recorded: number; quarantined: number; added: AddedPayment[] }> {
   const reported = fetched.payments.map((payment) => onTodaysBasis(payment, stored.splits))
   let fund = stored
+  const added: AddedPayment[] = []
   let recorded = 0
   let quarantined = 0
   for (const given of reported) {
@@ -68,6 +70,8 @@ export async function ingestPayments(
           ))
     if (cause === null) {
       recorded += 1
+      if (existing === undefined && !passesGate(payment))
+        added.push({ symbol: stored.symbol, exDate: full.exDate, source: context.sourceName })
       fund = { ...fund, payments: insertByDay(fund.payments, full) }
       await release(trx, stored.symbol, { payment: full, known: existing, reported })
       continue
@@ -75,7 +79,7 @@ export async function ingestPayments(
     quarantined += 1
     await quarantine(trx, fund, { payment: full, known: existing, ...cause, fetched }, context)
   }
-  return { recorded, quarantined }
+  return { recorded, quarantined, added }
 }
 
 /** The reading of a payment that is stored or that another source reports; the first one unless only the other is. */

@@ -96,13 +96,15 @@ export async function quarantine(
   })
 }
 
-/** Settles entries of payments that the source now reports as stored. */
+/** Settles entries of payments that the source now reports as stored; marks of stored ones wait for the operator. */
 export async function release(
   trx: Trx,
   symbol: string,
   { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
 ): Promise<void> {
-  const rows = (await findPaymentEntries(trx, symbol)).filter(isWaiting)
+  const rows = (await findPaymentEntries(trx, symbol)).filter(
+    (entry) => isWaiting(entry) && entry.is_stored === 0
+  )
   const waiting = findQuarantined(payment, rows, { reported, storedExDate: known?.exDate })
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
 }

@@ -16,6 +16,7 @@ import { lostCollection } from './collection-lease.ts'
 import type { Failure, FetchedFunds, MarketAnswer, SourceBlock } from './fetch-funds.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
+import { markPayments } from './mark-payments.ts'
 import type { EstimateEntry } from './quarantine.ts'
 import { upsertPendingEstimate } from './quarantine.ts'
 import { saveSecondSource } from './second-source.ts'
@@ -54,7 +55,7 @@ export const saveAnswers: Job<Answers, Saved> = {
       }
       const admitted = await admitPayments(trx, answers, context)
       const hasClosed = await closeUnknownFunds(trx, answers, context)
-      const hasNews = admitted > 0 || ingested.some(({ isChanged }) => isChanged)
+      const hasNews = admitted.length > 0 || ingested.some(({ isChanged }) => isChanged)
       const hasNewDeclared = await saveSecondSource(trx, context)
       await noteFirstSeen(trx, { ...context, isOfAllFunds: extent?.scope === 'all' })
       const collected = ingested.map(({ symbol }) => symbol)
@@ -62,6 +63,8 @@ export const saveAnswers: Job<Answers, Saved> = {
       if (hasNewKnownDay || hasNews || hasClosed || hasNewDeclared) {
         if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
         await refreshEstimates(trx, parts)
+        // Only now, because the record has the range of a payment once it is scored.
+        await markPayments(trx, [...ingested.flatMap(({ added }) => added), ...admitted], context)
       }
       const notOpen = extent === null ? new Set() : await findNotOpen(trx)
       const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
@@ -95,7 +98,13 @@ export const saveAnswers: Job<Answers, Saved> = {
       const failed = errors.filter(({ ticker }) => !notOpen.has(ticker) && !unanswered.includes(ticker))
       const outcome = { results, errors: failed, no_estimate, stopped }
       if (extent?.wanted !== 0)
-        await logCollection(trx, context, { ...outcome, ingested, admitted, entries, extent })
+        await logCollection(trx, context, {
+          ...outcome,
+          ingested,
+          admitted: admitted.length,
+          entries,
+          extent
+        })
       return { entries, outcome, failed: ofOpen.filter((answer) => 'message' in answer) }
     }
     return parts.write((trx) => queueQuarantined(trx, parts, () => save(trx)))

@@ -85,8 +85,11 @@ export type FundPage = {
   /** Sums of the next 1, 2 ... 12 months; empty without an estimate. */
   incomePath: MonthSum[]
   history: DividendHistory
-  /** Reported payments that look odd or contradict another one, and are not used until they are accepted. */
-  quarantined: { ex_date: string; amount: number }[]
+  /**
+   * Payments that a person has to look at: reported ones that look odd or contradict another one, which are not used until
+   * they are accepted; and stored ones (`isStored`), which are used although our range makes them unlikely.
+   */
+  inReview: { ex_date: string; amount: number; isStored: boolean }[]
   returns: ReturnFacts & {
     /** Rank by the return since the fund's first close; null if its closes end before those of other funds. */
     rank: Rank | null

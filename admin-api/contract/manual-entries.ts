@@ -7,7 +7,7 @@ import { amountOf, ConfirmPast, ConfirmUnusual, Frequency, RowId } from './field
 export const ManualEntry = z.object({
   id: z.number(),
   ticker: z.string(),
-  /** `estimate`: for the upcoming payment. `payment`: a quarantined payment. */
+  /** `estimate`: for the upcoming payment. `payment`: one that is quarantined, or stored and marked. */
   kind: z.enum(['estimate', 'payment']),
   collection_date: z.string(),
   payment_date: z.nullable(z.string()),
@@ -21,6 +21,8 @@ export const ManualEntry = z.object({
   three_month_average: z.nullable(z.number()),
   frequency: Frequency,
   status: z.enum(['pending', 'approved']),
+  /** The payment is stored and used, and marked because our range makes it unlikely. */
+  is_stored: z.boolean(),
   /** Why it is quarantined, or that an estimate is from stored figures, in a sentence; null for other estimates. */
   reason: z.nullable(z.string()),
   /** Figures for the decision about a quarantined payment; absent for all others. */
@@ -59,7 +61,7 @@ export const updateManualEntry = defineEndpoint('admin', 'PUT', '/api/admin/manu
 export const approveManualEntry = defineEndpoint('admin', 'POST', '/api/admin/manual-entries/:id/approve', {
   input: z.object({
     id: RowId,
-    /** Corrects the reported amount of a quarantined payment, in dollars a share. */
+    /** Corrects the amount of a quarantined or marked payment, in dollars a share. */
     amount: z.optional(amountOf('amount', 0.0001, 1000)),
     confirm_unusual: ConfirmUnusual
   }),

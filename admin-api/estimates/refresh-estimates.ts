@@ -13,7 +13,7 @@ import {
   findAllCloses,
   findFundHistories
 } from '../payments/fund-histories.db.ts'
-import { cleanUpEstimates } from '../payments/manual-entries.db.ts'
+import { cleanUpEstimates, settleMarks } from '../payments/manual-entries.db.ts'
 import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Trx } from '../platform/database/schema.ts'
@@ -103,6 +103,7 @@ export async function refreshEstimates(
   )
   const outlooksChanged = await replaceOutlooks(trx, inputs, asOf)
   await cleanUpEstimates(trx)
+  await settleMarks(trx)
   const scored = await updateTrackRecord(trx, histories, { shown: after, backtestAll: backtested }, now)
   const changed = after
     .filter((row) => outlooksChanged.has(row.symbol) || isShownDifferently(before.get(row.symbol), row))

@@ -74,7 +74,7 @@ test("past payments have their estimates, on today's share basis", async () => {
 })
 
 test('a quarantined payment is mentioned until it is decided', async () => {
-  expect((await loadFund('msty')).quarantined).toEqual([])
+  expect((await loadFund('msty')).inReview).toEqual([])
   const entry = await addQuarantinedPayment(api.db, {
     ...{
       symbol: 'MSTY',
@@ -97,7 +97,7 @@ test('a quarantined payment is mentioned until it is decided', async () => {
       created_at: '2026-05-30T12:00:00.000Z'
     }
   })
-  expect((await loadFund('msty')).quarantined).toEqual([{ ex_date: '2026-06-04', amount: 6 }])
+  expect((await loadFund('msty')).inReview).toEqual([{ ex_date: '2026-06-04', amount: 6, isStored: false }])
   await writeStatus(api.db, [entry.id], 'rejected')
-  expect((await loadFund('msty')).quarantined).toEqual([])
+  expect((await loadFund('msty')).inReview).toEqual([])
 })

@@ -22,7 +22,7 @@ import { labelFrequency } from '../market-days/frequency.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { toDividendHistory } from '../payments/dividend-history.ts'
 import { selectPayments } from '../payments/fund-facts.db.ts'
-import { findAllQuarantined } from '../payments/manual-entries.db.ts'
+import { findAllInReview } from '../payments/manual-entries.db.ts'
 import { findLatestPayments } from '../payments/payments.db.ts'
 import { findRocOfFund } from '../payments/return-of-capital.db.ts'
 import type { Db } from '../platform/database/schema.ts'
@@ -120,10 +120,10 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
           )
         : [],
     history,
-    quarantined: (await findAllQuarantined(db)).flatMap((entry) =>
-      entry.symbol !== symbol || entry.ex_date === null || entry.amount === null
+    inReview: (await findAllInReview(db)).flatMap(({ ex_date, amount, is_stored, ...entry }) =>
+      entry.symbol !== symbol || ex_date === null || amount === null
         ? []
-        : [{ ex_date: entry.ex_date, amount: entry.amount }]
+        : [{ ex_date, amount, isStored: is_stored === 1 }]
     ),
     returns: {
       ...returns,

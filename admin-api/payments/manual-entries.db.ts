@@ -5,6 +5,7 @@ import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { windowAround } from './expected-payment.ts'
 import { type EntryRow, type ListedStatus, listedStatuses } from './manual-entry.ts'
+import { isSameAmount } from './same-payment.ts'
 
 type NewEntry = Omit<Insertable<ManualEntryTable>, 'id' | 'kind' | 'status'>
 
@@ -109,14 +110,45 @@ export async function findOddPayments(db: Db): Promise<OddPayment[]> {
   )
 }
 
-/** Quarantined payments of all funds that wait for a decision, oldest first. */
-export async function findAllQuarantined(db: Db) {
+/** Payments of all funds that wait for a decision, oldest first. */
+export async function findAllInReview(db: Db) {
   return db
     .selectFrom('manual_entry')
-    .select(['symbol', 'ex_date', 'amount'])
+    .select(['symbol', 'ex_date', 'amount', 'is_stored'])
     .where((eb) => eb.and({ kind: 'payment', status: 'pending' }))
     .orderBy('id')
     .execute()
+}
+
+/** Payments in review that are not stored, oldest first. */
+export async function findAllQuarantined(db: Db) {
+  return (await findAllInReview(db)).filter(({ is_stored }) => is_stored === 0)
+}
+
+/** Marks a stored payment, so that the operator confirms or corrects it. */
+export async function addMark(db: Db, payment: NewEntry): Promise<EntryRow> {
+  return insertEntry(db, { ...payment, kind: 'payment', status: 'pending', is_stored: 1 })
+}
+
+/** Settles marks whose payment was deleted or got another amount. */
+export async function settleMarks(db: Db): Promise<void> {
+  const marks = await db
+    .selectFrom('manual_entry as entry')
+    .leftJoin('payment', (join) =>
+      join.onRef('payment.symbol', '=', 'entry.symbol').onRef('payment.ex_date', '=', 'entry.ex_date')
+    )
+    .select(['entry.id', 'entry.amount', 'payment.amount as stored'])
+    .where('entry.is_stored', '=', 1)
+    .where('entry.status', '=', 'pending')
+    .execute()
+  const isStored = ({ amount, stored }: (typeof marks)[number]) =>
+    amount !== null && stored !== null && isSameAmount(amount, stored)
+  const settled = marks.filter((mark) => !isStored(mark))
+  await writeStatus(
+    db,
+    settled.map(({ id }) => id),
+    'superseded'
+  )
 }
 
 /** Ex-dates of pending quarantined payments above zero by fund, ascending. */
@@ -177,6 +209,6 @@ async function insertEntry(db: Db, entry: Insertable<ManualEntryTable>): Promise
 
 export function countQuarantinedPayments(db: Db): Promise<number> {
   return countRows(
-    db.selectFrom('manual_entry').where('kind', '=', 'payment').where('status', '=', 'pending')
+    db.selectFrom('manual_entry').where((eb) => eb.and({ kind: 'payment', status: 'pending', is_stored: 0 }))
   )
 }

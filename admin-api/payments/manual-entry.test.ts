@@ -44,7 +44,9 @@ test('an entry that contradicts the same stored payment matches', () => {
 })
 
 test('deleting a quarantined payment is stored as a decision, deleting an estimate is not', () => {
-  expect(statusWhenDeleted({ kind: 'payment', status: 'pending' })).toBe('rejected')
-  expect(statusWhenDeleted({ kind: 'payment', status: 'approved' })).toBe('cleared')
-  expect(statusWhenDeleted({ kind: 'estimate', status: 'approved' })).toBeNull()
+  const quarantined = { kind: 'payment', status: 'pending', is_stored: 0 } as const
+  expect(statusWhenDeleted(quarantined)).toBe('rejected')
+  expect(statusWhenDeleted({ ...quarantined, status: 'approved' })).toBe('cleared')
+  expect(statusWhenDeleted({ ...quarantined, kind: 'estimate', status: 'approved' })).toBeNull()
+  expect(statusWhenDeleted({ ...quarantined, is_stored: 1 })).toBe('superseded')
 })

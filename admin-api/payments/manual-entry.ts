@@ -20,8 +20,14 @@ type Quarantined = Pick<
 >
 
 /** Status of an entry that the operator deletes; null if the entry itself can be deleted. */
-export function statusWhenDeleted({ kind, status }: Pick<EntryRow, 'kind' | 'status'>): EntryStatus | null {
+export function statusWhenDeleted({
+  kind,
+  status,
+  is_stored
+}: Pick<EntryRow, 'kind' | 'status' | 'is_stored'>): EntryStatus | null {
   if (kind === 'estimate') return null
+  // Only the mark is deleted: the payment stays.
+  if (is_stored === 1) return 'superseded'
   return status === 'pending' ? 'rejected' : 'cleared'
 }
 
@@ -75,6 +81,7 @@ export function toManualEntry(row: EntryRow): ManualEntry {
     three_month_average: row.average_amount === null ? null : roundTo(4, row.average_amount),
     frequency: row.frequency,
     status: row.status,
+    is_stored: row.is_stored === 1,
     reason: row.reason
   }
 }

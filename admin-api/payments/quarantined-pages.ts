@@ -1,8 +1,8 @@
 import type { Trx } from '../platform/database/schema.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
-import { findAllQuarantined } from './manual-entries.db.ts'
+import { findAllInReview } from './manual-entries.db.ts'
 
-/** Runs a change and queues the page of each fund whose quarantined payments it changed, because the page lists them. */
+/** Runs a change and queues the page of each fund whose payments in review it changed, because the page lists them. */
 export async function queueQuarantined<Result>(
   trx: Trx,
   { queueChange, now }: { queueChange: QueueChange; now: Date },
@@ -17,9 +17,9 @@ export async function queueQuarantined<Result>(
   return result
 }
 
-/** Quarantined payments of each fund as text, to be compared. */
+/** Payments in review of each fund as text, to be compared. */
 async function listByFund(trx: Trx): Promise<Map<string, string>> {
-  const entries = await findAllQuarantined(trx)
+  const entries = await findAllInReview(trx)
   const bySymbol = Map.groupBy(entries, ({ symbol }) => symbol)
   return new Map([...bySymbol].map(([symbol, listed]) => [symbol, JSON.stringify(listed)]))
 }

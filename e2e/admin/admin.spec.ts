@@ -310,7 +310,7 @@ test('every admin page has no axe violation in either theme and no sideways scro
   await expectAccessibleEverywhere(page)
   await attention.getByRole('link', { name: 'Review' }).click()
 
-  const quarantined = sectionOf(page, 'Quarantined Payments')
+  const quarantined = sectionOf(page, 'Payments to Decide')
   await quarantined.getByRole('checkbox', { name: 'Select IWMY' }).check()
   await expectAccessibleEverywhere(page)
   await expectSpacedWords(page)
@@ -359,6 +359,7 @@ const estimate = {
   three_month_average: 0.2201,
   frequency: 'WEEKLY',
   status: 'approved',
+  is_stored: false,
   reason: null
 }
 /** Entries of both kinds and both states. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTestFacts } from '../../admin-api/testing/may-facts.ts'
-import { countQuarantines } from './checks.ts'
+import { countMarks, countQuarantines } from './checks.ts'
 import { readHistories } from './read-histories.ts'
 
 const { funds } = readHistories(readTestFacts().funds)
@@ -13,4 +13,11 @@ test('no past close is quarantined, and at most one payment in 25', () => {
   expect(total('quarantinedCloses')).toBe(0)
   expect(total('quarantinedPayments') / total('payments')).toBeLessThan(0.04)
   expect(total('bySize') / total('payments')).toBeLessThan(0.01)
+})
+
+test('fewer than two payments a week would be stored and marked', () => {
+  const { payments, marked, weeks } = countMarks(funds)
+  expect(payments).toBeGreaterThan(3_000)
+  expect(marked.length).toBeGreaterThan(0)
+  expect(marked.length / weeks).toBeLessThan(2)
 })

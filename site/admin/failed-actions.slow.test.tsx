@@ -30,6 +30,7 @@ const entry: ManualEntry = {
   three_month_average: null,
   frequency: 'WEEKLY',
   status: 'pending',
+  is_stored: false,
   reason: null
 }
 

@@ -18,7 +18,7 @@ const page: FundPage = {
   incomePath: [],
   history: makeHistory([0.3]),
   returns: { closes: [], payments: [], splits: [], paymentsAYear: null, underlying: null, rank: null },
-  quarantined: [],
+  inReview: [],
   close: null,
   expectedAndPaid: [],
   moves: [],

@@ -109,15 +109,18 @@ async function approveEntry(
   const pending = await findPendingEntry(trx, id)
   const entry = amount === undefined ? pending : await correctAmount(trx, pending, amount)
   const { symbol, payment_date: paymentDate } = entry
+  const isConfirmed = entry === pending && pending.is_stored === 1
   if (paymentDate === null)
     throw new ApiError('invalid-input', 'Please set a payment date before approving this entry.')
   const days = daysOf(entry, paymentDate, await findRecentPayments(trx, symbol))
   const what = entry.kind
   const figure = what === 'payment' ? entry.amount : entry.estimated_amount
-  if (!confirm_unusual && figure !== null)
+  if (!isConfirmed && !confirm_unusual && figure !== null)
     await refuseUnusual(trx, { symbol, what, exDate: days.exDate, amount: figure })
   const sources = entry === pending ? approvedSource : correctedSource
-  const recorded = await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
+  const recorded = isConfirmed
+    ? ('unchanged' as const)
+    : await recordEntry(trx, entry, { ...days, sources }, now).catch(refuseConflict)
   await writeStatus(trx, [entry.id], 'approved')
   return {
     entry,

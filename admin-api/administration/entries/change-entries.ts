@@ -84,19 +84,27 @@ export function formatCounts(done: string, { changed, approved, gone }: Counts):
   return `${[`${done} ${countOf(changed, 'entry', 'entries')}`, ...exceptions].join('; ')}.`
 }
 
-type Entry = Pick<EntryRow, 'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis'>
+type Entry = Pick<
+  EntryRow,
+  'symbol' | 'kind' | 'ex_date' | 'ex_date_basis' | 'payment_date_basis' | 'is_stored'
+>
 
 /**
  * Dates of an entry that gets a new pay date. An ex-date reported by a source stays; a derived one moves if it
  * doesn't fit the new pay date.
  * @param payments payments of the fund, ascending
- * @throws ApiError invalid-input if the pay date would be before the ex-date
+ * @throws ApiError invalid-input if the pay date would be before the ex-date, or the payment is stored already
  */
 export function moveDays(
   entry: Entry,
   payDate: IsoDay,
   payments: readonly Payment[]
 ): EntryDays & { ex_date: IsoDay } {
+  if (entry.is_stored === 1)
+    throw new ApiError(
+      'invalid-input',
+      `The payment of ${entry.symbol} is stored already. Change its dates in History.`
+    )
   const collected = entry.kind === 'payment' ? entry.ex_date : null
   const isReported = collected !== null && exDateBasisOf(entry) === 'source'
   const ex_date = isReported ? collected : exDateAfterMove(collected, payDate, payments)
@@ -135,7 +143,7 @@ function exDateBasisOf({ kind, ex_date_basis }: Pick<Entry, 'kind' | 'ex_date_ba
 }
 
 /**
- * Replaces an entry of a quarantined payment by one with the operator's amount. The reported amount counts as rejected,
+ * Replaces an entry of a quarantined or marked payment by one with the operator's amount. The reported amount counts as rejected,
  * so that it is not quarantined again each time the source reports it.
  * @throws ApiError invalid-input if the entry is an estimate
  */

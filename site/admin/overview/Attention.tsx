@@ -82,15 +82,17 @@ export function Attention({ connections }: { connections: Connections | null }) 
 function listReviews(entries: readonly ManualEntry[]): Task[] {
   const waiting = entries.filter(isForReview)
   const more = waiting.length - maxListed
-  const named = waiting.slice(0, maxListed).map(({ id, ticker, actual_dividend, ex_date, reason }) => ({
-    key: `entry ${id}`,
-    text: `${ticker} payment of ${formatDividend(actual_dividend ?? 0)} quarantined.`,
-    detail: reason ?? (ex_date === null ? '' : `Its ex-date is ${formatMonthDayYear(ex_date)}.`),
-    path: '/admin/review',
-    action: 'Review'
-  }))
+  const named = waiting
+    .slice(0, maxListed)
+    .map(({ id, ticker, actual_dividend, ex_date, reason, is_stored }) => ({
+      key: `entry ${id}`,
+      text: `${ticker} payment of ${formatDividend(actual_dividend ?? 0)} ${is_stored ? 'is stored, but unlikely' : 'quarantined'}.`,
+      detail: reason ?? (ex_date === null ? '' : `Its ex-date is ${formatMonthDayYear(ex_date)}.`),
+      path: '/admin/review',
+      action: 'Review'
+    }))
   if (more <= 0) return named
-  const text = `${more} more ${more === 1 ? 'payment is' : 'payments are'} quarantined.`
+  const text = `${more} more ${more === 1 ? 'payment needs' : 'payments need'} a decision.`
   return [...named, { key: 'more', text, detail: '', path: '/admin/review', action: 'Review all' }]
 }
 

@@ -7,8 +7,8 @@ import { type Column, hasAnyValue } from '../../ui/table-columns.ts'
 import { entryName } from './entry-calls.ts'
 import type { Selection } from './entry-list.ts'
 
-/** `use`: approve with the suggested amount. */
-export type EntryAction = 'edit' | 'approve' | 'delete' | 'use'
+/** `use`: approve with the suggested amount. `confirm` and `correct`: a stored payment. */
+export type EntryAction = 'edit' | 'approve' | 'delete' | 'use' | 'confirm' | 'correct'
 
 type EntriesTableProps = {
   /** For screen readers. */
@@ -95,7 +95,7 @@ export function EntriesTable(props: EntriesTableProps) {
   )
 }
 
-/** Why a payment is quarantined, and what helps to decide about it; or what an estimate is based on. */
+/** Why a payment is quarantined or marked, and what helps to decide about it; or what an estimate is based on. */
 function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void }) {
   const { reason, evidence } = entry
   const recent = evidence?.recent.map(
@@ -105,7 +105,7 @@ function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void })
     <div className="stack gap-1">
       {entry.kind === 'payment' ? (
         <p className="negative">
-          <strong>Quarantined:</strong> {reason}
+          <strong>{entry.is_stored ? 'Stored and public, but unlikely:' : 'Quarantined:'}</strong> {reason}
         </p>
       ) : (
         <p>{reason}</p>
@@ -131,18 +131,23 @@ function Quarantine({ entry, onUse }: { entry: ManualEntry; onUse: () => void })
 const actionsOfEntry = {
   edit: { text: 'Edit Date', className: '' },
   approve: { text: 'Approve', className: 'chip--good' },
-  delete: { text: 'Delete', className: 'chip--danger' }
+  delete: { text: 'Delete', className: 'chip--danger' },
+  confirm: { text: 'Confirm', className: 'chip--good' },
+  correct: { text: 'Correct', className: '' }
 } as const
 
 type EntryActionsProps = Pick<EntriesTableProps, 'onAction'> & { entry: ManualEntry; isBusy: boolean }
 
-/** An approved entry can only be deleted. */
+/** An approved entry can only be deleted. A stored payment is deleted or moved in History. */
+function actionsOf({ status, is_stored }: ManualEntry): (keyof typeof actionsOfEntry)[] {
+  if (status === 'approved') return ['delete']
+  return is_stored ? ['confirm', 'correct'] : ['edit', 'approve', 'delete']
+}
+
 function EntryActions({ entry, isBusy, onAction }: EntryActionsProps) {
-  const actions =
-    entry.status === 'approved' ? (['delete'] as const) : (['edit', 'approve', 'delete'] as const)
   return (
     <div className="line gap-1">
-      {actions.map((action) => (
+      {actionsOf(entry).map((action) => (
         <Button
           key={action}
           variant="chip"

@@ -63,7 +63,7 @@ function showMissingDate({ payment_date }: FormErrors) {
   showToast({ kind: 'error', title: 'Payment Date Required', message: 'Please choose a payment date.' })
 }
 
-/** A quarantined payment, and the amount to begin with. */
+/** A quarantined or marked payment, and the amount to begin with. */
 export type Approving = { entry: ManualEntry; amount: number | null }
 
 type ApproveFormProps = FormProps &
@@ -72,7 +72,7 @@ type ApproveFormProps = FormProps &
     onApproved: (entry: ManualEntry) => void
   }
 
-/** Approves a quarantined payment with the reported amount or a corrected one. */
+/** Approves a quarantined payment, or settles a marked one, with the reported amount or a corrected one. */
 export function ApproveForm({ entry, amount, confirm, onApproved, onDone }: ApproveFormProps) {
   const { ticker, actual_dividend, payment_date, ex_date, reason } = entry
   const form = useForm(approveManualEntry, {
@@ -96,7 +96,7 @@ export function ApproveForm({ entry, amount, confirm, onApproved, onDone }: Appr
     <AdminForm
       form={form}
       values={{ amount }}
-      submit="Approve Payment"
+      submit={entry.is_stored ? 'Save Amount' : 'Approve Payment'}
       busyText="Saving..."
       onCancel={onDone}
     >

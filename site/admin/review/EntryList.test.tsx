@@ -21,6 +21,7 @@ const quarantined: ManualEntry = {
   three_month_average: null,
   frequency: 'WEEKLY',
   status: 'pending',
+  is_stored: false,
   reason: 'It is 10 times the usual payment.',
   evidence: {
     recent: [

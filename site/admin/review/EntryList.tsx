@@ -45,9 +45,13 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
     if (action === 'edit') return setDated({ entry })
     if (action === 'use')
       return setApproving({ entry, amount: entry.evidence?.suggested_amount ?? entry.actual_dividend })
-    if (action === 'approve' && isForReview(entry))
+    if (action === 'correct' || (action === 'approve' && isForReview(entry)))
       return setApproving({ entry, amount: entry.actual_dividend })
     await runOnce(`entry ${entry.id}`, async () => {
+      if (action === 'confirm') {
+        focusAfter(entry)
+        return approve(entry, confirm)
+      }
       const isApproval = action === 'approve'
       if (!(await confirm(isApproval ? approvalQuestion(entry) : deletionQuestion(entry)))) return
       focusAfter(entry)
@@ -141,7 +145,7 @@ export function EntryList({ label, entries, all, canDeleteAll = false, empty }: 
       </Dialog>
       <Dialog
         isOpen={approving !== null}
-        title={`Approve ${approving?.entry.ticker} payment`}
+        title={`${approving?.entry.is_stored ? 'Correct' : 'Approve'} ${approving?.entry.ticker} payment`}
         onClose={() => setApproving(null)}
       >
         {approving !== null && (

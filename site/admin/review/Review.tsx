@@ -13,12 +13,12 @@ import '../../ui/disclosure.css'
 
 const none: ManualEntry[] = []
 
-/** Quarantined payments, which need a decision, separate from routine estimates and approved entries. */
+/** Quarantined and marked payments, which need a decision, separate from routine estimates and approved entries. */
 export function Review() {
   const query = useEntries()
   const { value } = query
   const all = value?.entries ?? none
-  const quarantined = all.filter(isForReview)
+  const payments = all.filter(isForReview)
   const routine = all.filter((entry) => !isForReview(entry))
   const list = useLoadedList(entryRules, routine, passesFilters)
   const waiting = value === null ? 'Loading entries...' : null
@@ -27,12 +27,12 @@ export function Review() {
   const isOpen = routine.length <= shortPage || list.isFiltered
   return (
     <>
-      <AdminSection titleId="quarantine-title" title="Quarantined Payments" query={query}>
+      <AdminSection titleId="quarantine-title" title="Payments to Decide" query={query}>
         <EntryList
-          label="quarantined payments"
-          entries={quarantined}
+          label="payments to decide"
+          entries={payments}
           all={all}
-          empty={waiting ?? 'No payment is quarantined.'}
+          empty={waiting ?? 'No payment needs a decision.'}
         />
       </AdminSection>
       <FundProposals />

@@ -105,8 +105,7 @@ export async function deleteSelected(ids: number[], confirm: Confirm): Promise<v
 /** Asks for confirmation twice. */
 export async function deleteAllEntries(entries: readonly ManualEntry[], confirm: Confirm): Promise<void> {
   const quarantined = entries.filter(isForReview).length
-  const quarantinedText =
-    quarantined === 0 ? '' : `, including ${countOf(quarantined, 'quarantined payment')}`
+  const quarantinedText = quarantined === 0 ? '' : `, including ${countOf(quarantined, 'payment')} to decide`
   const isConfirmed =
     (await confirm({
       title: 'Delete all entries?',

@@ -18,6 +18,7 @@ const entry: ManualEntry = {
   three_month_average: null,
   frequency: 'WEEKLY',
   status: 'pending',
+  is_stored: false,
   reason: null
 }
 const entries: ManualEntry[] = [

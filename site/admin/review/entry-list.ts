@@ -9,7 +9,7 @@ export function useEntries() {
   return useAdminQuery(readManualEntries, {}, refreshEveryMs)
 }
 
-/** Whether this is a quarantined payment that waits for a decision, rather than a routine estimate. */
+/** Whether this is a quarantined or marked payment that waits for a decision, rather than a routine estimate. */
 export function isForReview({ kind, status }: Pick<ManualEntry, 'kind' | 'status'>): boolean {
   return kind === 'payment' && status === 'pending'
 }

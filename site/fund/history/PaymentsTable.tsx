@@ -13,13 +13,21 @@ type PaymentsTableProps = {
   rows?: readonly PaymentTableRow[]
   /** Marks of sources other than the usual one, by ex-date. */
   sources?: ReadonlyMap<string, string>
+  /** Ex-dates of payments with an unusual amount that a person checks. */
+  checked?: ReadonlySet<string>
 }
 
 /** Newest payments that the page has; the CSV file has all. More would exceed the budget of its HTML. */
 const shownPayments = 12
 
 /** The newest payments. Its cells have no classes, because each fund page has some hundred of them. */
-export function PaymentsTable({ symbol, history, rows, sources = new Map() }: PaymentsTableProps) {
+export function PaymentsTable({
+  symbol,
+  history,
+  rows,
+  sources = new Map(),
+  checked = new Set()
+}: PaymentsTableProps) {
   const noteOf = ({ exDate, turn, isResidual }: PaymentTableRow) =>
     [
       turn && `${turn} from here`,
@@ -37,8 +45,9 @@ export function PaymentsTable({ symbol, history, rows, sources = new Map() }: Pa
     {
       heading: 'Paid',
       words: ({ amount }) => formatDividend(amount),
-      note: ({ amountAsPaid, estimate }) =>
+      note: ({ exDate, amountAsPaid, estimate }) =>
         [
+          checked.has(exDate) && 'being checked',
           amountAsPaid !== null && `as paid ${formatDividend(amountAsPaid)}`,
           estimate?.correctedOn && `corrected on ${formatDay(estimate.correctedOn)}`
         ]

@@ -310,6 +310,10 @@ export const laterMigrations: Record<string, Migration> = {
     `create table holder_close (
       symbol text primary key not null, session text not null, day text, close real) strict`
   ]),
+  /** Entries about payments that are stored, and marked because our range makes them unlikely. */
+  '086-marked-payments': statements([
+    'alter table manual_entry add column is_stored integer not null default 0'
+  ]),
   /** Witnesses that are asked to cosign the signed record, and what they cosigned. */
   '090-witnesses': statements([
     `create table record_witness (

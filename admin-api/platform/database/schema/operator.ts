@@ -65,6 +65,8 @@ export type ManualEntryTable = {
   doubt: QuarantineReason | null
   /** Second source that reports another amount; null if none does. */
   contradicted_by: string | null
+  /** 1: the payment is stored and used, and marked because our range makes it unlikely. 0: it is quarantined. */
+  is_stored: Generated<number>
   created_at: string
 }
 
