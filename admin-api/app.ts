@@ -101,7 +101,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   addAdminLogsRoutes(routes, services)
   addSettingsRoutes(routes, services)
   addWitnessRoutes(routes, services)
-  addBlogRoutes(routes, services)
+  addBlogRoutes(routes, services, siteUrl)
   addDividendHistoryRoutes(routes, services)
   addReviewRoutes(routes, services)
   addCollectionRoutes(routes, services)

@@ -1,3 +1,4 @@
+import { findWeeksShowing } from '../calendar/weeks/weeks.pages.ts'
 import { blogPath, feedOfPostsPath, pathOfPost, pathOfTag, postsAPage } from '../contract/blog.ts'
 import type { SitemapEntry } from '../contract/pages.ts'
 import { pathOfPostDrawing, postDrawings } from '../contract/pictures.ts'
@@ -25,7 +26,7 @@ import {
   loadTagPage,
   parseTags
 } from './load-blog-page.ts'
-import { findRedirectSlugs } from './posts.db.ts'
+import { findRedirectSlugs, findSlugsOfWeeks } from './posts.db.ts'
 
 export const blogPages = [
   {
@@ -37,7 +38,7 @@ export const blogPages = [
   {
     path: blogPath,
     load: loadFrontPage,
-    dependsOn: { post: findChangedFrontPage },
+    dependsOn: { post: findChangedFrontPage, 'mailing-list': 'all' },
     sitemap: async (db) => [
       { path: blogPath, lastModified: newestDay(await findPublished(db, { limit: postsAPage })) }
     ]
@@ -50,7 +51,11 @@ export const blogPages = [
       return [...posts.map(({ slug }) => slug), ...(await findRedirectSlugs(db))].map(pathOfPost)
     },
     load: loadPostPage,
-    dependsOn: { post: findChangedPosts },
+    dependsOn: {
+      post: findChangedPosts,
+      record: async ({ scored }, trx) =>
+        (await findSlugsOfWeeks(trx, await findWeeksShowing(trx, scored))).map(pathOfPost)
+    },
     sitemap: async (db) =>
       (await findPublishedPlaces(db)).map((post) => ({
         path: pathOfPost(post.slug),
@@ -74,7 +79,11 @@ export const blogPages = [
   {
     path: feedOfPostsPath,
     load: loadBlogFeed,
-    dependsOn: { post: findChangedFeed }
+    dependsOn: {
+      post: findChangedFeed,
+      record: async ({ scored }, trx) =>
+        (await findSlugsOfWeeks(trx, await findWeeksShowing(trx, scored))).length > 0 ? [feedOfPostsPath] : []
+    }
   }
 ] satisfies readonly PageKind[]
 

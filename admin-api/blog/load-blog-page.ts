@@ -11,6 +11,7 @@ import {
   slugOf
 } from '../contract/blog.ts'
 import type { RedirectPage } from '../contract/page-models.ts'
+import { findMailingList } from '../pages/mailing-list.db.ts'
 import type { DeletedPostTable, PostRow } from '../platform/database/schema/blog.ts'
 import type { Db } from '../platform/database/schema.ts'
 import {
@@ -26,6 +27,7 @@ import {
   pathOfArchivePage
 } from './archive.db.ts'
 import { markHeadings } from './content/post-text.ts'
+import { resolveLiveFigures } from './live-figures.ts'
 import { findPostBySlug, findRedirect, type SummaryRow } from './posts.db.ts'
 
 export const postsInFeed = 20
@@ -40,7 +42,8 @@ export async function loadFrontPage(db: Db): Promise<BlogPage> {
     posts: rows.map(toPostSummary),
     newerPath: null,
     olderPath: older === undefined ? null : pathOfPlace(older),
-    total: await countPublished(db)
+    total: await countPublished(db),
+    mailingList: await findMailingList(db)
   }
 }
 
@@ -61,7 +64,8 @@ export async function loadArchivePage(db: Db, page: number): Promise<BlogPage | 
     posts: rows.map(toPostSummary),
     newerPath: newer === undefined ? blogPath : pathOfPlace(newer),
     olderPath: older === undefined ? null : pathOfPlace(older),
-    total: null
+    total: null,
+    mailingList: null
   }
 }
 
@@ -77,7 +81,7 @@ export async function loadPostPage(
     return { kind: 'blog-redirect', to: pathOfPost(target.slug), title: target.title }
   }
   if (row.published === 0 || row.archive_number === null) return null
-  const { content, contents } = markHeadings(row.content)
+  const { content, contents } = markHeadings(await resolveLiveFigures(db, row.content))
   return {
     kind: 'blog-post',
     post: { ...toPost(row), content },
@@ -89,7 +93,13 @@ export async function loadPostPage(
 
 /** Full posts, newest first. Their links and images are paths, which a feed must make absolute. */
 export async function loadBlogFeed(db: Db) {
-  return { kind: 'blog-feed' as const, posts: (await findNewestPosts(db, postsInFeed)).map(toPost) }
+  const posts = await Promise.all(
+    (await findNewestPosts(db, postsInFeed)).map(async (row) => ({
+      ...toPost(row),
+      content: await resolveLiveFigures(db, row.content)
+    }))
+  )
+  return { kind: 'blog-feed' as const, posts }
 }
 
 function pathOfPlace({ archive_number }: Neighbor): string {
@@ -100,7 +110,13 @@ function toLink(neighbor: Neighbor | undefined) {
   return neighbor === undefined ? null : { title: neighbor.title, path: pathOfPost(neighbor.slug) }
 }
 
-export function toPostSummary({ archive_number: _, published, tags, ...row }: SummaryRow): PostSummary {
+export function toPostSummary({
+  archive_number: _,
+  week: _week,
+  published,
+  tags,
+  ...row
+}: SummaryRow): PostSummary {
   return { ...row, tags: parseTags(tags), published: published === 1 }
 }
 

@@ -19,7 +19,8 @@ export const summaryColumns = [
   'tags',
   'feature_image',
   'feature_image_alt',
-  'archive_number'
+  'archive_number',
+  'week'
 ] as const
 export const postColumns = [...summaryColumns, 'content'] as const
 
@@ -44,6 +45,28 @@ export async function findPostBySlug(db: Db, slug: string): Promise<PostRow | un
 
 export async function findPostById(db: Db, id: number): Promise<PostRow | undefined> {
   return db.selectFrom('blog_post').select(postColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The post that the service drafted about a week. */
+export async function findPostOfWeek(db: Db, thursday: string): Promise<PostRow | undefined> {
+  return db
+    .selectFrom('blog_post')
+    .select(postColumns)
+    .where('week', '=', thursday)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+/** Slugs of published posts about these weeks. */
+export async function findSlugsOfWeeks(db: Db, thursdays: readonly string[]): Promise<string[]> {
+  if (thursdays.length === 0) return []
+  const rows = await db
+    .selectFrom('blog_post')
+    .select('slug')
+    .where('week', 'in', thursdays)
+    .where('published', '=', 1)
+    .execute()
+  return rows.map(({ slug }) => slug)
 }
 
 export async function insertPost(db: Db, post: Insertable<BlogPostTable>): Promise<PostRow> {

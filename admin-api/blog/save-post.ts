@@ -17,6 +17,7 @@ import {
   findDeletedPost,
   findDuePosts,
   findPostById,
+  findPostOfWeek,
   insertDeletedPost,
   insertPost,
   insertRedirect,
@@ -26,30 +27,34 @@ import {
 import { chooseSlug, type PreparedPost } from './prepare-post.ts'
 
 /** Context of a save: the operator, the time, and how affected pages are queued. */
-type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
+export type Writing = { actor: Actor; now: Date; queueChange: QueueChange }
 
 /**
  * @param key idempotency key: a repeated call returns the post of the first one
+ * @param week Thursday of the week that the post reports; an existing post about it is returned
  * @throws ApiError conflict if the key was used for another post, or its post was deleted
  */
 export async function createPost(
   db: Db,
   ready: PreparedPost,
   writing: Writing,
-  key: string | null = null
+  key: string | null = null,
+  week: string | null = null
 ): Promise<PostRow> {
   const { wantedSlug, followsTitle: _, chosenDate, ...fields } = schedule(ready, writing.now)
   const instant = writing.now.toISOString()
   return writeTransaction(db, async (trx) => {
-    const existing = key === null ? null : await findPostOfKey(trx, key, ready)
-    if (existing !== null) return existing
+    const ofWeek = week === null ? undefined : await findPostOfWeek(trx, week)
+    const existing = key === null ? ofWeek : await findPostOfKey(trx, key, ready)
+    if (existing) return existing
     const post = await insertPost(trx, {
       ...fields,
       slug: await chooseSlug(trx, wantedSlug, null),
       created_at: instant,
       updated_at: instant,
       published_at: fields.published === 1 ? (chosenDate ?? instant) : plannedDate(fields, chosenDate),
-      archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null
+      archive_number: fields.published === 1 ? await nextArchiveNumber(trx) : null,
+      week
     })
     if (key !== null) await saveKey(trx, key, { ready, postId: post.id, now: writing.now })
     await queueAndLog(trx, null, post, writing)

@@ -51,6 +51,9 @@ export type Ink = (typeof inks)[number]
 /** Maximum width and height of img; the server also adds loading="lazy" and a missing alt. */
 export const longestSidePixels = 10_000
 
+/** A feature image: an upload, or the share image of a weekly report. */
+export const featureImagePath = /^(?:\/blog-images\/[0-9a-f]{32}\.webp|\/og\/week\/\d{4}-\d{2}-\d{2}\.png)$/
+
 export const uploadedImagePath = /^\/blog-images\/[0-9a-f]{32}\.webp$/
 
 /** Whether this is a path of an image on our origin: an upload, or a file of the site. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { uploadedImagePath } from './blog-markup.ts'
+import { featureImagePath } from './blog-markup.ts'
+import { calendarDay } from './days.ts'
 import { defineAction, defineEndpoint } from './endpoint.ts'
 import { Pagination, pageFields, RowId } from './fields.ts'
+import type { MailingList } from './mailing-list.ts'
 
 export const blogPath = '/blog'
 export const feedOfPostsPath = '/rss.xml'
@@ -111,7 +113,7 @@ const PostFields = {
     z.nullable(
       z
         .string('feature_image must be text')
-        .check(z.regex(uploadedImagePath, 'feature_image must be the address of an uploaded image'))
+        .check(z.regex(featureImagePath, 'feature_image must be the address of an uploaded image'))
     ),
     null
   ),
@@ -144,6 +146,24 @@ export const updatePost = defineEndpoint('admin', 'PUT', '/api/blog/posts/:id', 
     updated_at: z.optional(z.string('updated_at must be text'))
   }),
   output: Post
+})
+
+/**
+ * Drafts the post about a finished week, by default the newest one, with its figures and our misses first. A second call
+ * returns the same post, changed as it may be by then.
+ */
+export const draftWeekPost = defineEndpoint('admin', 'POST', '/api/blog/week-draft', {
+  input: z.object({
+    /** A Thursday. */
+    week: z._default(z.nullable(calendarDay('week')), null)
+  }),
+  output: z.object({ post: Post, is_new: z.boolean() })
+})
+
+/** A published post as an e-mail: links and pictures are absolute, all figures are those of today's data. */
+export const readEmailCopy = defineEndpoint('admin', 'GET', '/api/blog/posts/:slug/email', {
+  input: z.object({ slug: z.string() }),
+  output: z.object({ subject: z.string(), html: z.string(), text: z.string() })
 })
 
 /** Versions of each post kept besides the current one. */
@@ -211,6 +231,8 @@ export type BlogPage = {
   olderPath: string | null
   /** Number of all published posts with the newest ones; null on archive pages. */
   total: number | null
+  /** With the newest posts, if the operator has one. */
+  mailingList: MailingList | null
 }
 
 type PostLink = { title: string; path: string }

@@ -5,6 +5,7 @@ import type { FundIndex } from './fund-index.ts'
 import type { FamilyPage, FundPage, FundPicture, FundSummary, FundsPage, IncomePage } from './fund-page.ts'
 import type { GrowthFile } from './growth-file.ts'
 import type { Identifiers } from './identifiers.ts'
+import type { MailingList } from './mailing-list.ts'
 import type { FundData, FundsData, PublicCall } from './open-data.ts'
 import type { RecordOutlooks } from './outlook-record.ts'
 import type { SitemapEntry } from './pages.ts'
@@ -138,7 +139,7 @@ type BlogPages =
 
 type TextPages =
   | { kind: 'text' }
-  | { kind: 'text-with-operator'; operator: Operator }
+  | { kind: 'text-with-operator'; operator: Operator; mailingList: MailingList | null }
   | DevelopersPage
   | { kind: 'robots'; closedPaths: string[] }
   | { kind: 'security' }

@@ -32,6 +32,8 @@ type Changes = {
   sources: unknown
   /** The operator stated who runs the site. */
   operator: unknown
+  /** The operator named another mailing list, or none. */
+  'mailing-list': unknown
   /** The day changed in New York, or figures became old or current again. */
   day: unknown
   /** The exchange closed, so an own-by date may have passed. */

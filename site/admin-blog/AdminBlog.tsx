@@ -3,12 +3,11 @@ import {
   createPost,
   deletedPostDays,
   deletePost,
-  Post,
+  draftWeekPost,
   type PostSummary,
   pathOfPost,
   readPost,
-  requiredMessage,
-  updatePost
+  requiredMessage
 } from '../../admin-api/contract/blog.ts'
 import { statusOfCode } from '../../admin-api/contract/errors.ts'
 import { AdminHeader } from '../admin/AdminHeader.tsx'
@@ -23,25 +22,24 @@ import { ButtonLink } from '../ui/Button.tsx'
 import type { FormErrors } from '../ui/Field.tsx'
 import { useFormState } from '../ui/Form.tsx'
 import { showToast } from '../ui/toast.ts'
-import { type Question, useConfirm } from '../ui/use-confirm.tsx'
+import { useConfirm } from '../ui/use-confirm.tsx'
+import { EmailCopyButton } from './EmailCopyButton.tsx'
 import { ContentEditor } from './editor/ContentEditor.tsx'
 import type { EditorController } from './editor/editor-controller.ts'
 import {
-  type Conflict,
   Draft,
-  type Fields,
-  findUndescribed,
   hasChanges,
   type Mode,
   type PostFormState,
   reducePostForm,
   startForm,
-  toPostInput,
-  type Undescribed
+  toPostInput
 } from './form-state.ts'
 import { ConflictNotice, PostForm } from './PostForm.tsx'
 import { DeletedPosts, PostList, Revisions } from './PostList.tsx'
 import { usePreview } from './Preview.tsx'
+import { conflictOf, savePost, timeoutMs } from './save-post.ts'
+import { missingDescriptionsQuestion } from './undescribed.ts'
 import './admin-blog.css'
 
 export function AdminBlog() {
@@ -57,15 +55,13 @@ export function AdminBlog() {
   )
 }
 
-/** A post may be large, and the connection slow. */
-const timeoutMs = 60_000
-
 /** The form and the lists, all of which change when a post is saved or deleted. */
 export function PostEditor() {
   const { state, dispatch, isTouched } = usePostForm()
   const [{ limits }] = useState(() => readContract(createPost))
   const form = useFormState(save, limits)
   const [addressNote, setAddressNote] = useState<string | null>(null)
+  const [published, setPublished] = useState<Pick<PostSummary, 'slug' | 'title'> | null>(null)
   const [confirm, confirmDialog] = useConfirm()
   const { showPreview, showOther, previewDialog } = usePreview()
   const controller = useRef<EditorController | null>(null)
@@ -116,7 +112,7 @@ export function PostEditor() {
       if (isMissing) showToast({ kind: 'error', title: 'Error', message: requiredMessage })
       return errors
     }
-    const question = written.published ? missingDescriptionsQuestion(findUndescribed(written)) : null
+    const question = written.published ? missingDescriptionsQuestion(written) : null
     if (question !== null && !(await confirm(question))) return null
     const result = await savePost(target, written)
     if (!result.ok) return reject(target, result)
@@ -128,6 +124,7 @@ export function PostEditor() {
       message: `Successfully ${isNew ? 'created' : 'updated'} "${title}"${publish_at === null ? '' : `. It becomes public on ${formatInstant(publish_at)}`}`,
       ...(published && { link: { href: pathOfPost(slug), text: 'View the post' } })
     })
+    setPublished(result.value.published ? { slug, title } : null)
     const isTaken = slug !== toPostInput(written).slug && (isNew || slug !== target.slug)
     setAddressNote(
       isTaken ? `Another post already has that address, so this one is at ${pathOfPost(slug)}.` : null
@@ -155,6 +152,25 @@ export function PostEditor() {
     titleField.current?.focus()
   }
 
+  async function draftWeek() {
+    if (!(await confirmDiscard())) return
+    const result = await callAdmin(draftWeekPost, {}, { timeoutMs })
+    if (!result.ok) return showFailure('No Draft', result, 'Failed to draft the week')
+    const { post, is_new } = result.value
+    isTouched.current = false
+    setAddressNote(null)
+    setPublished(null)
+    dispatch({ type: 'opened', post })
+    titleField.current?.focus()
+    showToast({
+      kind: 'success',
+      title: is_new ? 'Week Drafted' : 'Post Opened',
+      message: is_new
+        ? `"${post.title}" is saved as a draft.`
+        : `"${post.title}" exists already${post.published ? ' and is public' : ''}.`
+    })
+  }
+
   async function remove({ id, title }: PostSummary) {
     const isSure = await confirm({
       title: 'Delete Post',
@@ -176,9 +192,16 @@ export function PostEditor() {
       <PostList
         editedId={mode.kind === 'edit' ? mode.id : null}
         onNew={discard}
+        onDraftWeek={draftWeek}
         onEdit={edit}
         onDelete={remove}
       />
+      {published !== null && (
+        <div className="callout row items-center between gap-y-2 gap-x-4" role="status">
+          <p>“{published.title}” is public. Send it to your readers, too?</p>
+          <EmailCopyButton post={published} />
+        </div>
+      )}
       <PostForm
         state={state}
         form={form}
@@ -220,39 +243,6 @@ export function PostEditor() {
       {confirmDialog}
     </>
   )
-}
-
-/** Names the pictures and the place where each is described; null if none needs a description. */
-function missingDescriptionsQuestion({ isFeature, inText }: Undescribed): Question | null {
-  if (!isFeature && inText === 0) return null
-  const images = inText === 1 ? '1 image in the text' : `${inText} images in the text`
-  const named = [...(isFeature ? ['The feature image'] : []), ...(inText > 0 ? [images] : [])].join(' and ')
-  const isOne = (isFeature ? 1 : 0) + inText === 1
-  const [have, them, show] = isOne ? ['has', 'it', 'it shows'] : ['have', 'them', 'they show']
-  const places = [
-    ...(isFeature ? ['Describe the feature image in the field below it.'] : []),
-    ...(inText > 0 ? ['Select an image in the text to describe it.'] : [])
-  ]
-  return {
-    title: 'Save without descriptions?',
-    message: `${named} ${have} no description, so readers who can’t see ${them} miss what ${show}. ${places.join(' ')}`,
-    confirmText: 'Save Anyway'
-  }
-}
-
-function savePost(mode: Mode, fields: Fields) {
-  const body = toPostInput(fields)
-  return mode.kind === 'create'
-    ? callAdmin(createPost, body, { timeoutMs, idempotencyKey: mode.key })
-    : callAdmin(updatePost, { ...body, id: mode.id, updated_at: mode.updatedAt }, { timeoutMs })
-}
-
-/** Returns the conflict that made an edit fail; null if it failed for another reason. */
-function conflictOf(mode: Mode, { status, current }: CallFailure): Conflict | null {
-  if (mode.kind === 'create') return null
-  if (status === statusOfCode['not-found']) return { theirs: null }
-  const theirs = Post.safeParse(current)
-  return status === statusOfCode.conflict && theirs.success ? { theirs: theirs.data } : null
 }
 
 const draftDelayMs = 300

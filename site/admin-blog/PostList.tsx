@@ -21,6 +21,7 @@ import { callAdmin, showFailure, showOutcome } from '../login/admin-session.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { EmailCopyButton } from './EmailCopyButton.tsx'
 import type { Fields, TextField } from './form-state.ts'
 import { fromHtml } from './markup/from-html.ts'
 import { toHtml } from './markup/to-html.ts'
@@ -30,6 +31,8 @@ type PostListProps = {
   editedId: number | null
   /** Empties the form for a new post. */
   onNew: () => void
+  /** Drafts the post about the newest week, or opens it. */
+  onDraftWeek: () => Promise<void>
   onEdit: (post: PostSummary) => void
   onDelete: (post: PostSummary) => void
 }
@@ -47,7 +50,7 @@ const postList = {
 const shownPosts = 6
 
 /** All posts, including drafts, newest first. */
-export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
+export function PostList({ editedId, onNew, onDraftWeek, onEdit, onDelete }: PostListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const { value, total, failure, page, totalPages, turn, refetch } = usePagedList(postList)
   const posts = failure === null ? value?.posts : undefined
@@ -60,9 +63,12 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
         <h2 className="line items-baseline gap-2 text-xl" id="post-list-title">
           Posts {posts && <span className="muted text-s tabular">{total}</span>}
         </h2>
-        <Button variant="quiet" onClick={onNew}>
-          Write a New Post
-        </Button>
+        <div className="row gap-2">
+          <TaskButton text="Draft the Week" task={onDraftWeek} />
+          <Button variant="quiet" onClick={onNew}>
+            Write a New Post
+          </Button>
+        </div>
       </div>
       {failure !== null && (
         <p className="row items-center gap-3" role="alert">
@@ -103,6 +109,7 @@ export function PostList({ editedId, onNew, onEdit, onDelete }: PostListProps) {
                   View
                 </ButtonLink>
               )}
+              {post.published && <EmailCopyButton post={post} />}
               <Button variant="chip" aria-label={`Edit ${post.title}`} onClick={() => onEdit(post)}>
                 Edit
               </Button>

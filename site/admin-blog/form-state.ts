@@ -154,14 +154,3 @@ export function toPostInput({ slug, publishAt, tags, featureImage, featureAlt, .
       .filter((tag) => tag !== '')
   }
 }
-
-/** Pictures without a description, which screen readers can't announce. */
-export type Undescribed = { isFeature: boolean; inText: number }
-
-export function findUndescribed({ content, featureImage, featureAlt }: Fields): Undescribed {
-  const { images } = new DOMParser().parseFromString(content, 'text/html')
-  return {
-    isFeature: featureImage !== '' && featureAlt.trim() === '',
-    inText: [...images].filter(({ alt }) => alt.trim() === '').length
-  }
-}

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createApp } from 'astro/app/entrypoint'
+import { formOriginOf } from '../../admin-api/contract/mailing-list.ts'
 import { errorPage, notFoundPath } from '../../admin-api/contract/pages.ts'
-import { withPolicyInHead } from './policy-in-head.ts'
+import { withFormOrigin, withPolicyInHead } from './policy-in-head.ts'
 
 const app = createApp()
 /** Errors that Astro logs while rendering, by request. By default it prints a stack and returns a plain 500. */
@@ -34,5 +35,8 @@ export async function render(path: string, locals: App.Locals): Promise<string> 
     throw new Error(`rendering ${path} answered ${response.status}: ${messages.join('\n')}`)
   const policy = response.headers.get('content-security-policy')
   // Data files and feeds have none.
-  return policy === null ? html : withPolicyInHead(html.replaceAll(tableSpace, '<'), policy)
+  if (policy === null) return html
+  const { page } = locals
+  const formOrigin = page.kind === 'blog' ? formOriginOf(page.mailingList) : null
+  return withPolicyInHead(html.replaceAll(tableSpace, '<'), withFormOrigin(policy, formOrigin))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPolicyInHead } from './policy-in-head.ts'
+import { withFormOrigin, withPolicyInHead } from './policy-in-head.ts'
 
 test('the policy comes first in the head, before anything it governs', () => {
   expect(withPolicyInHead('<html><head><title>x</title></head></html>', "default-src 'none'")).toBe(
@@ -33,5 +33,13 @@ test('the style that Astro writes before the first island moves into the head', 
   const style = '<style>astro-island,astro-slot{display:contents}</style>'
   expect(withPolicyInHead(`<head></head><body><div>${style}</div></body>`, 'none')).toBe(
     `<head><meta http-equiv="content-security-policy" content="none">${style}</head><body><div></div></body>`
+  )
+})
+
+test('only the form of a mailing list adds an origin to the policy', () => {
+  const policy = "default-src 'none'; form-action 'self'; base-uri 'none'"
+  expect(withFormOrigin(policy, null)).toBe(policy)
+  expect(withFormOrigin(policy, 'https://list.example')).toBe(
+    "default-src 'none'; form-action 'self' https://list.example; base-uri 'none'"
   )
 })

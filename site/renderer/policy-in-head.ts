@@ -14,6 +14,11 @@ export function withPolicyInHead(html: string, policy: string): string {
   )
 }
 
+/** Allows the forms of a page to send to one more origin; null for none. */
+export function withFormOrigin(policy: string, origin: string | null): string {
+  return origin === null ? policy : policy.replace("form-action 'self'", () => `form-action 'self' ${origin}`)
+}
+
 /** Astro writes the style of its islands before the first of them, where HTML allows none. */
 function withIslandStyleInHead(html: string): string {
   const [style] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? []

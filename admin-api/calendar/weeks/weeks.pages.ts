@@ -56,7 +56,7 @@ async function listPaths(db: Db): Promise<string[]> {
  * Weeks whose reports show one of these payments: its own week, and the week of the fund's next payment, which is
  * compared with it.
  */
-async function findWeeksShowing(trx: Trx, scored: readonly ScoredPayment[]): Promise<string[]> {
+export async function findWeeksShowing(trx: Trx, scored: readonly ScoredPayment[]): Promise<string[]> {
   const closed = new Set(await findClosedWeeks(trx))
   const oldest = scored.map(({ exDate }) => exDate).sort()[0] ?? ''
   const symbols = [...new Set(scored.map(({ symbol }) => symbol))]

@@ -36,6 +36,7 @@ export type MetaKey =
   | 'vapid-keys'
   | 'home-funds'
   | 'operator'
+  | 'mailing-list'
   | 'source-hint'
   | 'fund-list'
 

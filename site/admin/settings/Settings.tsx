@@ -1,6 +1,7 @@
 import './settings.css'
 import { useRef } from 'react'
 import { changePassword, passwordLength } from '../../../admin-api/contract/accounts.ts'
+import { readMailingList, saveMailingList } from '../../../admin-api/contract/mailing-list.ts'
 import {
   type OptionalSetting,
   optionalSettings,
@@ -47,6 +48,7 @@ export function Settings() {
       <Sources />
       <Witnesses />
       <OperatorForm />
+      <MailingListForm />
       <Backups query={query} />
       <AdminSection titleId="environment-title" title="Environment">
         <dl className="fill-20 grid gap-y-3 gap-x-5 text-s">
@@ -124,6 +126,47 @@ function OperatorForm() {
           {(['name', 'place', 'holdings', 'funding'] as const).map((name) => (
             <Field key={name} name={name} label={labels[name]} autoComplete="off" />
           ))}
+        </AdminForm>
+      )}
+    </AdminSection>
+  )
+}
+
+/** A mailing list at an external service, offered on the blog. */
+function MailingListForm() {
+  const query = useAdminQuery(readMailingList, {}, null)
+  const form = useForm(saveMailingList, {
+    doneTitle: 'Mailing List Saved',
+    onDone: () => void query.refetch()
+  })
+  const { value } = query
+  return (
+    <AdminSection titleId="mailing-list-title" title="Mailing list" query={query} waiting="Loading...">
+      <p className="muted text-s below-3">
+        Offered on the blog if you have one elsewhere. The Privacy Policy says that the service receives the
+        address.
+      </p>
+      {value !== null && (
+        <AdminForm
+          form={form}
+          values={value}
+          className="narrow"
+          submit="Save Mailing List"
+          busyText="Saving..."
+        >
+          <Field
+            name="url"
+            label="Address of its form"
+            hint="Begins with https://. Empty: no mailing list."
+            type="url"
+            autoComplete="off"
+          />
+          <Field
+            name="field"
+            label="Name of the form’s e-mail field"
+            hint="Such as email. Empty: visitors get a link to the address instead of a form."
+            autoComplete="off"
+          />
         </AdminForm>
       )}
     </AdminSection>

@@ -314,6 +314,11 @@ export const laterMigrations: Record<string, Migration> = {
   '086-marked-payments': statements([
     'alter table manual_entry add column is_stored integer not null default 0'
   ]),
+  /** Thursday of the week that a post reports. */
+  '087-week-posts': statements([
+    'alter table blog_post add column week text',
+    'alter table deleted_post add column week text'
+  ]),
   /** Witnesses that are asked to cosign the signed record, and what they cosigned. */
   '090-witnesses': statements([
     `create table record_witness (

@@ -23,6 +23,8 @@ export type BlogPostTable = {
   feature_image_alt: Generated<string>
   /** Position in the archive, assigned once at its first publication and never reused. */
   archive_number: number | null
+  /** Thursday of the week whose report the service drafted; null for other posts. */
+  week: string | null
 }
 
 export type PostRow = Selectable<BlogPostTable>
