@@ -102,6 +102,7 @@ test.each<[Change, string[]]>([
   [{ kind: 'cosigned' }, ['/data/record/checkpoint.txt', '/data/record/cosignatures.json', '/record']],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'operator' }, ['/about', '/privacy']],
+  [{ kind: 'mailing-list' }, ['/about', '/blog', '/privacy']],
   [{ kind: 'collected' }, ['/data/lead-times.csv', '/status']],
   [{ kind: 'fund-edited', symbol: 'MSTY' }, ['/msty']],
   [

@@ -44,7 +44,8 @@ test('a blog without posts has a front page and a feed', async () => {
     posts: [],
     newerPath: null,
     olderPath: null,
-    total: 0
+    total: 0,
+    mailingList: null
   })
   expect(await pages.load(database.db, '/rss.xml')).toEqual({ kind: 'blog-feed', posts: [] })
   expect(await listBlogPaths(database.db)).toEqual(['/blog', '/rss.xml'])
