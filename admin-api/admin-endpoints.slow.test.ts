@@ -28,6 +28,7 @@ const partOfPath: Record<string, string> = {
   ticker: 'MSTY',
   payment_date: '2026-05-29',
   group: 'weekly-etfs',
+  slug: 'post-1',
   // Made at the time of the tests' clock.
   name: formatBackupName('backup', seededAt)
 }
