@@ -12,10 +12,12 @@ import {
   updateSelectedManualEntries
 } from '../contract/manual-entries.ts'
 import { noticeKinds } from '../contract/vocabulary.ts'
+import { findFrequencies } from '../estimates/estimates.db.ts'
 import type { RunJob } from '../estimates/job.ts'
 import { listNotices, type NoticeRow, writeNotice } from '../funds/fund-notices.db.ts'
 import { findToday } from '../funds/funds.db.ts'
 import { formatLongDay } from '../market-days/days.ts'
+import { labelFrequency } from '../market-days/frequency.ts'
 import { countOf } from '../numbers/format-numbers.ts'
 import { findEntries, findEntry } from '../payments/manual-entries.db.ts'
 import { toManualEntry } from '../payments/manual-entry.ts'
@@ -54,15 +56,19 @@ export function addReviewRoutes(
   const log = (trx: Trx, entry: Omit<LogEntry, 'level' | 'category'>) =>
     writeLog(trx, { category: 'MANUAL_ENTRY', ...entry }, clock())
 
-  route(readManualEntries, async () => ({
-    entries: await Promise.all(
-      (await findEntries(db)).map(async (entry) => ({
+  route(readManualEntries, async () => {
+    const frequencyOf = await findFrequencies(db)
+    const entries = (await findEntries(db)).map(async (entry) => {
+      const frequency = frequencyOf.get(entry.symbol)
+      return {
         ...toManualEntry(entry),
+        ...(frequency !== undefined && { pays: labelFrequency(frequency) }),
         ...(entry.kind === 'payment' &&
           entry.status === 'pending' && { evidence: await findEvidence(db, entry) })
-      }))
-    )
-  }))
+      }
+    })
+    return { entries: await Promise.all(entries) }
+  })
 
   route(updateManualEntry, async ({ id, payment_date, confirm_past }, { actor }) =>
     changeEntries(async (trx) => {

@@ -20,6 +20,8 @@ export const ManualEntry = z.object({
   implied_volatility: z.nullable(z.number()),
   three_month_average: z.nullable(z.number()),
   frequency: Frequency,
+  /** How often the fund pays now, such as 'Twice a Month', for which `frequency` has no value; absent if unknown. */
+  pays: z.optional(z.string()),
   status: z.enum(['pending', 'approved']),
   /** The payment is stored and used, and marked because our range makes it unlikely. */
   is_stored: z.boolean(),

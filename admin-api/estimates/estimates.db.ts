@@ -114,3 +114,9 @@ export async function findPayingFunds(
     sums: sumsOf.get(answer.symbol) ?? []
   }))
 }
+
+/** Payments a year of each fund with an estimate. */
+export async function findFrequencies(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('estimate').select(['symbol', 'frequency']).execute()
+  return new Map(rows.flatMap(({ symbol, frequency }) => (frequency === null ? [] : [[symbol, frequency]])))
+}

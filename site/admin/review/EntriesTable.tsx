@@ -41,7 +41,7 @@ const columns: readonly Column<ManualEntry>[] = [
     heading: 'Payment date',
     words: ({ payment_date }) => payment_date && formatMonthDayYear(payment_date),
     missing: () => 'not set',
-    note: ({ frequency }) => frequency.toLowerCase()
+    note: ({ pays, frequency }) => (pays ?? frequency).toLowerCase()
   },
   { heading: 'Reported', figure: ({ actual_dividend }) => actual_dividend, format: formatDividend },
   {
