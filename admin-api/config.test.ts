@@ -15,6 +15,7 @@ test('an empty environment gives the defaults', () => {
     backupDir: resolve('var/backups'),
     backupCommand: null,
     anchorCommand: null,
+    drillCommand: null,
     buildDir: resolve('dist'),
     siteDir: resolve('dist/client'),
     siteUrl: 'http://localhost:4321',

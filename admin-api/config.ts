@@ -34,6 +34,8 @@ export type Config = Readonly<{
   backupCommand: string | null
   /** Shell command that is run with each day's signed root as $1; null: none. */
   anchorCommand: string | null
+  /** Shell command that fetches the copy of the backup named $2 to the file $1, to restore it for trial; null: none. */
+  drillCommand: string | null
   buildDir: string
   siteDir: string
   /** Origin without trailing slash. */
@@ -89,6 +91,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupCommand: values.BACKUP_COMMAND,
     anchorCommand: values.ANCHOR_COMMAND,
+    drillCommand: values.DRILL_COMMAND,
     buildDir: resolve(values.BUILD_DIR),
     siteDir: resolve(values.SITE_DIR),
     siteUrl: siteUrlOf(environment),

@@ -24,6 +24,10 @@ export const Environment = z.object({
     z.string().regex(/\$(?:1|\{1\})/)
   ),
   ANCHOR_COMMAND: optional('a shell command', z.string()),
+  DRILL_COMMAND: optional(
+    'a shell command in which "$1" stands for the file to write',
+    z.string().regex(/\$(?:1|\{1\})/)
+  ),
   BUILD_DIR: setting('a folder', z.string(), 'dist'),
   SITE_DIR: setting('a folder', z.string(), 'dist/client'),
   SITE_URL: optional(
@@ -87,7 +91,8 @@ const secrets: readonly string[] = [
   'METRICS_TOKEN',
   'DATABASE_URL',
   'BACKUP_COMMAND',
-  'ANCHOR_COMMAND'
+  'ANCHOR_COMMAND',
+  'DRILL_COMMAND'
 ]
 
 /** Returns variables with a wrong value, each with a sentence: name, allowed values, actual value. */

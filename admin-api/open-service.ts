@@ -167,7 +167,8 @@ export async function openService(
   const { runJob } = backOffice
   const makeCopy = () => runJob(copyDatabase, null)
   const anchoring = { command: config.anchorCommand, queueChange: allPages.queueChange }
-  const backups = createBackups({ db, clock, log, backupDir, command, makeCopy, anchoring })
+  const drilling = { command: config.drillCommand, dataDir: config.dataDir }
+  const backups = createBackups({ db, clock, log, backupDir, command, makeCopy, anchoring, drilling })
   opened.defer(backups.stop)
   // Ends an unfinished copy.
   opened.defer(backOffice.stop)

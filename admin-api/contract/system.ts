@@ -75,7 +75,10 @@ export const readConnections = defineEndpoint('admin', 'GET', '/api/admin/system
     sources: z.array(z.extend(Connection, { id: z.enum(sourceIds), name: z.string() })),
     publisher: Connection,
     renderer: Connection,
-    /** Whether nightly backups run, the last one was sent to its destination, and the last signed day to its witness. */
+    /**
+     * Whether nightly backups run, the last one was sent to its destination, its copy can be restored and the last signed day
+     * was sent to its witness.
+     */
     backups: Connection,
     /** Whether the witnesses cosign the signed record; null without any. */
     witnesses: z.nullable(Connection)
@@ -104,6 +107,7 @@ export const optionalSettings = [
   'ALERT_URL',
   'BACKUP_COMMAND',
   'ANCHOR_COMMAND',
+  'DRILL_COMMAND',
   'METRICS_TOKEN',
   'SITE_URL',
   'TRUST_PROXY',

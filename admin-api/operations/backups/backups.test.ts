@@ -149,3 +149,56 @@ test('without a command no backup waits to be sent, even if a command failed bef
     detail: expect.stringContaining('No BACKUP_COMMAND is set.')
   })
 })
+
+test('the newest copy is restored for trial each week, and each day after a failure, where DRILL_COMMAND allows it', async () => {
+  await mkdir(remote)
+  const tried: string[] = []
+  let fault: string | null = null
+  const openWith = (command: string | null) =>
+    createBackups({
+      db: database.db,
+      clock: () => now,
+      log,
+      backupDir,
+      command: copyTo(),
+      makeCopy: (at) => writeBackupFile(database.db, backupDir, { kind: 'backup', now: at }),
+      drilling: {
+        command,
+        dataDir: database.folder,
+        tryOut: async (file) => {
+          tried.push(`${now.toISOString().slice(0, 10)} ${existsSync(file)}`)
+          return { fault, output: '' }
+        }
+      }
+    })
+  const runOn = async (day: string, command: string | null = `cp '${remote}/'"$2" "$1"`) => {
+    now = new Date(`2026-06-${day}T12:00:00Z`)
+    const backups = openWith(command)
+    await backups.runDue()
+    await backups.stop()
+  }
+  await runOn('01')
+  await runOn('02', null)
+  expect(tried).toEqual([])
+  for (const day of ['03', '04', '09', '10', '11']) await runOn(day)
+  expect(tried).toEqual(['2026-06-03 true', '2026-06-10 true'])
+  expect((await judge()).detail).toMatch(
+    / The copy of backup-2026-06-10T12-00-00-000Z\.sqlite was restored for trial 24 hours ago\.$/
+  )
+  fault = 'The copy is damaged.'
+  await runOn('17')
+  expect(await judge()).toMatchObject({
+    isWell: false,
+    detail: expect.stringMatching(
+      /The trial restore of backup-2026-06-17T\S+ failed less than a minute ago: The copy is damaged\.$/
+    )
+  })
+  await runOn('18', 'echo no such file >&2; exit 3')
+  expect((await judge()).detail).toContain('DRILL_COMMAND failed: it ended with exit code 3.')
+  await runOn('19', 'true "$1"')
+  expect((await judge()).detail).toContain('DRILL_COMMAND wrote no file to "$1".')
+  expect(existsSync(join(database.folder, 'drill-copy'))).toBe(false)
+  // Without the command, the last result says nothing any more.
+  await runOn('20', null)
+  expect(await judge()).toMatchObject({ isWell: true, detail: expect.not.stringContaining('trial') })
+})

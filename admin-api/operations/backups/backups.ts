@@ -8,6 +8,7 @@ import { describeFuture } from '../../platform/database/backups/backup-files.ts'
 import {
   changeLastBackup,
   isBackupDue,
+  isDrillDue,
   type LastBackup,
   readLastBackup
 } from '../../platform/database/backups/last-backup.ts'
@@ -16,10 +17,11 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { findStorageFault, type StorageFault } from '../../platform/files/storage-fault.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { type Anchoring, anchorRecord } from './anchor-record.ts'
+import { type Drilling, drillCopy } from './drill-copy.ts'
 import { runCommand } from './run-command.ts'
 
 export type Backups = {
-  /** Makes the nightly backup, and runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, if due. Never throws. */
+  /** Makes the nightly backup, runs BACKUP_COMMAND and ANCHOR_COMMAND for what waits, and a drill, if due. Never throws. */
   runDue: () => Promise<void>
   /** Makes a backup now and runs BACKUP_COMMAND for it afterwards. @throws ApiError with the reason of a failure */
   backUpNow: (actor?: Actor) => Promise<DatabaseBackup>
@@ -41,6 +43,8 @@ export type BackupParts = WorkParts & {
   makeCopy: (now: Date) => Promise<DatabaseBackup>
   /** Absent in commands, which anchor nothing. */
   anchoring?: Anchoring
+  /** Likewise. */
+  drilling?: Drilling
 }
 
 const retryAfterMs = 15 * 60_000
@@ -57,7 +61,7 @@ const reasonOf: Record<StorageFault, string> = {
 
 /** Makes a backup each night, runs BACKUP_COMMAND for each one and ANCHOR_COMMAND for each signed day, and retries all. */
 export function createBackups(parts: BackupParts): Backups {
-  const { db, clock, log, backupDir, command, makeCopy, anchoring } = parts
+  const { db, clock, log, backupDir, command, makeCopy, anchoring, drilling } = parts
   const stopping = new AbortController()
   /** Last failures in this process. */
   const never = Number.NEGATIVE_INFINITY
@@ -134,6 +138,24 @@ export function createBackups(parts: BackupParts): Backups {
     if (anchorFault !== known) await change((last) => ({ ...last, anchorFault }))
   }
 
+  async function drill(now: Date): Promise<void> {
+    const last = await readLastBackup(db)
+    if (drilling === undefined || last === null) return
+    if (drilling.command === null) {
+      if (last.drill != null) await change((before) => ({ ...before, drill: null }))
+      return
+    }
+    if (last.taken === null || !isDrillDue(last, now)) return
+    const name = last.taken
+    const { signal } = stopping
+    const { fault, output } = await drillCopy(name, drilling.command, { ...drilling, signal })
+    // The next process repeats it.
+    if (signal.aborted) return
+    if (fault === null) log.info({ file: name, output }, 'a copy was restored for trial')
+    else log.error({ file: name, fault, output }, 'the trial restore of a copy failed')
+    await change((before) => ({ ...before, drill: { at: clock().toISOString(), name, fault } }))
+  }
+
   /** Whether another instance made the backup and could not send it, while a backup of ours could be sent. */
   function isStuckElsewhere({ made, unsent }: LastBackup, now: Date): boolean {
     if (made === null || !unsent.includes(made.name) || isLocal(made.name)) return false
@@ -150,6 +172,7 @@ export function createBackups(parts: BackupParts): Backups {
       if (isDue && mayRetry('making', now)) await making.run().catch(() => undefined)
       if (mayRetry('sending', now)) await sending.run()
       if (mayRetry('anchoring', now)) await anchor(now)
+      await drill(now)
     } catch (error) {
       if (findStorageFault(error) !== 'away') log.error({ err: error }, 'the check for due backups failed')
     }

@@ -14,7 +14,7 @@ export type CommandOutcome = {
 }
 
 /**
- * Runs a command of the operator in a shell with the file as $1 and `input` on stdin. On abort and after an hour it ends
+ * Runs a command of the operator in a shell with the file as $1, `name` as $2 and `input` on stdin. On abort and after an hour it ends
  * with all its child processes.
  */
 export async function runCommand(
@@ -23,10 +23,11 @@ export async function runCommand(
   {
     signal,
     longestMs = hourMs,
-    input = ''
-  }: { signal?: AbortSignal; longestMs?: number; input?: string } = {}
+    input = '',
+    name = ''
+  }: { signal?: AbortSignal; longestMs?: number; input?: string; name?: string } = {}
 ): Promise<CommandOutcome> {
-  const child = spawn('/bin/sh', ['-c', command, 'sh', file], {
+  const child = spawn('/bin/sh', ['-c', command, 'sh', file, name], {
     // Its own process group, so that child processes can be killed with it.
     detached: true,
     stdio: 'pipe',

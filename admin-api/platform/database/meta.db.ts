@@ -30,6 +30,7 @@ export type MetaKey =
   | 'filings'
   | 'archive'
   | 'last-backup'
+  | 'backup-manifest'
   | 'demo-day'
   | 'record-key'
   | 'record-key-introductions'

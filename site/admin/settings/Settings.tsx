@@ -27,6 +27,7 @@ const purposes: Record<OptionalSetting, string> = {
   ALERT_URL: 'Reports outages to a webhook.',
   BACKUP_COMMAND: 'Copies each backup to another machine.',
   ANCHOR_COMMAND: 'Passes each day’s signed root to a witness.',
+  DRILL_COMMAND: 'Fetches a copy each week, which is restored for trial.',
   METRICS_TOKEN: 'Opens /metrics to other machines.',
   SITE_URL: 'Public address of the site, in links, feeds and images.',
   TRUST_PROXY: 'Reads visitors’ IP addresses from a reverse proxy’s headers.',

@@ -20,6 +20,8 @@ export type LastBackup = {
   refused: { at: string; reason: string } | null
   /** Why the last run of ANCHOR_COMMAND failed, in a sentence; null if it succeeded. */
   anchorFault?: string | null
+  /** The last trial restore of a copy that DRILL_COMMAND fetched; `fault` is a sentence, null if it succeeded. */
+  drill?: { at: string; name: string; fault: string | null } | null
 }
 
 /** New York time; nothing is collected then. */
@@ -27,6 +29,8 @@ const nightlyTime = '03:30'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+const drillEveryMs = 7 * dayMs
+const failedDrillEveryMs = dayMs
 /** Maximum age of the last backup, and of a new database without one. */
 const longestAgeMs = 2 * dayMs
 
@@ -41,11 +45,31 @@ export function isBackupDue({ begunAt, made }: LastBackup, now: Date): boolean {
   return nightOf(new Date(made?.at ?? begunAt)) !== nightOf(now)
 }
 
+/** Whether a copy that BACKUP_COMMAND made should be restored for trial: weekly, after a failure daily. */
+export function isDrillDue({ taken, drill }: LastBackup, now: Date): boolean {
+  if (taken === null) return false
+  if (drill == null) return true
+  const age = Math.abs(now.getTime() - Date.parse(drill.at))
+  return age >= (drill.fault === null ? drillEveryMs : failedDrillEveryMs)
+}
+
 /** Describes the state of backups in sentences; `isWell` is false if the operator has to act. */
 export function judgeBackups(last: LastBackup | null, now: Date): { isWell: boolean; detail: string } {
   const { isWell, detail } = judgeCopies(last, now)
-  const anchorFault = last?.anchorFault ?? null
-  return anchorFault === null ? { isWell, detail } : { isWell: false, detail: `${detail} ${anchorFault}` }
+  const { anchorFault = null, drill = null } = last ?? {}
+  return {
+    isWell: isWell && anchorFault === null && (drill?.fault ?? null) === null,
+    detail: [detail, ...(drill === null ? [] : [describeDrill(drill, now)]), anchorFault ?? '']
+      .join(' ')
+      .trim()
+  }
+}
+
+function describeDrill({ at, name, fault }: NonNullable<LastBackup['drill']>, now: Date): string {
+  const age = `${formatAge(now, new Date(at))} ago`
+  return fault === null
+    ? `The copy of ${name} was restored for trial ${age}.`
+    : `The trial restore of ${name} failed ${age}: ${fault}`
 }
 
 function judgeCopies(last: LastBackup | null, now: Date): { isWell: boolean; detail: string } {

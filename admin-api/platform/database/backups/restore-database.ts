@@ -14,6 +14,7 @@ import {
   openInBlock,
   removeWithCompanions
 } from '../private-files.ts'
+import { removeManifest } from './manifest.ts'
 import { backUpDatabaseFile, copyDamagedFile } from './write-backup.ts'
 
 /**
@@ -61,7 +62,7 @@ export async function prepareBackup(from: string, incoming: string): Promise<voi
   if (!hasFunds(sqlite))
     throw new Error(`${from} holds no funds, so it is not a backup of a database that was in use.`)
   // Without an id, the next start renders every page again.
-  sqlite.prepare("delete from meta where key = 'database-id'").run()
+  removeManifest(sqlite)
 }
 
 function hasFunds(sqlite: SQLite.Database): boolean {

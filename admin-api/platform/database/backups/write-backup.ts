@@ -22,6 +22,7 @@ import type { Db } from '../schema.ts'
 import { writeTransaction } from '../write-transaction.ts'
 import { type BackupKind, findExpired, formatBackupName, parseBackupName } from './backup-files.ts'
 import { sendLater } from './last-backup.ts'
+import { listTables, writeManifest } from './manifest.ts'
 
 /** `retained`: a file in the folder that must not be removed. */
 export type BackupOptions = { kind: BackupKind; now: Date; retained?: string }
@@ -85,6 +86,7 @@ async function finishBackup(
     const rows = await write(temporary)
     makeSingleFile(temporary)
     requireSameRows(temporary, rows)
+    addManifest(temporary, name)
     await renameDurably(temporary, join(folder, name))
     const madeAt = parseBackupName(name)?.madeAt ?? now
     for (const expired of findExpired(await readdir(folder), madeAt))
@@ -108,15 +110,14 @@ function requireSameRows(file: string, rows: RowCounts): void {
       throw new Error(`the copy that was written has ${copied.get(table)} of ${count} rows in ${table}`)
 }
 
+function addManifest(file: string, name: string): void {
+  using copy = openInBlock(file)
+  writeManifest(copy, name)
+}
+
 function countRows(sqlite: SQLite.Database): RowCounts {
-  const tables = sqlite
-    .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'"
-    )
-    .pluck()
-    .all()
   return new Map(
-    tables.map((table) => [
+    listTables(sqlite).map((table) => [
       table,
       sqlite.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0
     ])
