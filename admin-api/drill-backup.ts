@@ -29,7 +29,7 @@ export type BackupDrill = {
 type DrillSettings = Pick<Config, 'dataDir' | 'buildDir' | 'siteUrl'>
 
 /** In DATA_DIR, because /tmp may be small or in memory. */
-export function drillFolderIn(dataDir: string): string {
+function drillFolderIn(dataDir: string): string {
   return join(dataDir, 'drill')
 }
 

@@ -23,7 +23,7 @@ async function run(line: string, environment: Record<string, string> = {}) {
 }
 
 test('every command installs the dependencies and Node 24 first, so that it works in a fresh clone', () => {
-  const needsTestTools = ['test', 'check', 'bench', 'format']
+  const needsTestTools = ['test', 'check', 'bench', 'format', 'fuzz']
   for (const [name] of commands)
     expect(scripts[`pre${name}`], name).toBe(
       `node scripts/install.mjs${needsTestTools.includes(name) ? ' --tests' : ''}`

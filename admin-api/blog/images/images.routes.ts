@@ -79,7 +79,7 @@ const acceptedFormats = new Set(['png', 'jpeg', 'webp', 'heif'])
  * frame only.
  * @throws ApiError unsupported-media-type or invalid-input, with the reason
  */
-async function preparePicture(upload: Buffer) {
+export async function preparePicture(upload: Buffer) {
   const beginning = upload.subarray(0, 16).toString('latin1')
   if (!signatures.some((signature) => signature.test(beginning))) throw wrongKind()
   const { default: sharp } = await import('sharp')

@@ -82,3 +82,10 @@ test('a pattern of thousands of wildcards is matched at once', () => {
   const pattern = `/${'a*'.repeat(5000)}b$`
   expect(allows(star(`Disallow: ${pattern}`), `/${'a'.repeat(20_000)}`)).toBe(true)
 })
+
+test('a file that is cut within a character is read up to there', () => {
+  const rules = star('Disallow: /a', `Disallow: /${'b'.repeat(511_961)}`)
+  const cut = `${rules}🏴`
+  expect(cut.slice(0, 512_000).isWellFormed()).toBe(false)
+  expect(allows(cut, '/a')).toBe(false)
+})

@@ -77,14 +77,17 @@ function tokenOf(text: string): string {
   return text === '*' ? '*' : (/^[a-z_-]+/i.exec(text)?.[0].toLowerCase() ?? '')
 }
 
-/** Percent-encoded characters equal themselves, except those that separate parts of an address. */
+/**
+ * Percent-encoded characters equal themselves, except those that separate parts of an address. A file that was cut may end
+ * in half a character.
+ */
 function normalize(path: string): string {
   return path
     .replace(/%[0-9a-f]{2}/gi, (code) => {
       const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
       return /[\w.~-]/.test(character) ? character : code.toUpperCase()
     })
-    .replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character))
+    .replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character.toWellFormed()))
 }
 
 function readSeconds(text: string): number {

@@ -72,14 +72,14 @@ export function readChart(answer: unknown, request: Request): CollectedChart {
 
 /**
  * Closes of any symbol in dollars, split-adjusted, of sessions in New York. Coins trade around the clock: their days
- * are UTC days.
+ * are UTC days. A close that no share can have is left out, because nobody checks these again.
  * @throws MarketDataError
  */
 export function parseCloses(answer: unknown, { symbol, since, now }: Request): CollectedChart['prices'] {
   const { meta, prices } = parseChart(answer, symbol)
   const isOfCoin = meta.exchangeTimezoneName === 'UTC'
   return [...prices]
-    .filter(([day]) => day >= since && isSession(day))
+    .filter(([day, close]) => day >= since && isSession(day) && close > 0)
     .filter(([day]) => (isOfCoin ? day < now.toISOString().slice(0, 10) : isOver(day, now)))
     .map(([date, close]) => ({ date, close }))
     .sort((a, b) => (a.date < b.date ? -1 : 1))

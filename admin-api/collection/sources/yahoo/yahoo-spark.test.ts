@@ -47,3 +47,12 @@ test.each([
 ])('without readable closes (%j) the request fails with one sentence', async (reply, sentence) => {
   await expect(collect(reply, ['MSTR'])).rejects.toThrow(sentence)
 })
+
+test('closes that no share can have are left out', async () => {
+  const impossible: [string, number][] = [
+    ['2026-05-21T13:30:00Z', 0],
+    ['2026-05-22T13:30:00Z', -1]
+  ]
+  const found = await collect(makeSpark([{ symbol: 'MSTR', closes: [...impossible, ...week] }]), ['MSTR'])
+  expect(found?.get('MSTR')?.closes.map(({ close }) => close)).toEqual([20.5, 20.5, 20.5, 20.5])
+})
