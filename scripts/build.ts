@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { bundlePrograms } from '../admin-api/platform/bundle.ts'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
@@ -20,8 +21,12 @@ process.env['NODE_ENV'] = 'production'
 const { build } = await import('astro')
 
 const buildDir = resolve(process.env['BUILD_DIR'] || 'dist')
-// Names sort by age; the suffix separates simultaneous builds.
-const name = `${new Date().toISOString().replaceAll(/\D/g, '')}-${randomBytes(2).toString('hex')}`
+// Names sort by age; the suffix separates simultaneous builds. With SOURCE_DATE_EPOCH, as in the image, the same sources
+// have the same name, because pages and the service worker contain it.
+const epoch = process.env['SOURCE_DATE_EPOCH']
+const builtAt = epoch ? new Date(Number(epoch) * 1000) : new Date()
+const suffix = epoch ? hashOfSources().slice(0, 8) : randomBytes(2).toString('hex')
+const name = `${builtAt.toISOString().replaceAll(/\D/g, '')}-${suffix}`
 const folder = join(buildDir, 'builds', name)
 await build({ logLevel: 'warn', outDir: folder })
 // Elsewhere, native packages would not be found.
@@ -35,7 +40,8 @@ if (isInProject)
 
 // A source with a single character beyond Latin-1, such as a dash, takes two bytes a character in each of four threads.
 for (const file of (await listFiles(folder)).filter((path) => path.endsWith('.mjs'))) {
-  const program = await readFile(file, 'utf8')
+  // With SOURCE_DATE_EPOCH, without the folder of the project, which Astro writes into the renderer.
+  const program = withoutFolder(await readFile(file, 'utf8'))
   // After a backslash, an escape would mean something else.
   if (/\\[^\0-\xff]/.test(program)) continue
   await writeFile(
@@ -58,7 +64,8 @@ await addBuildLock(folder)
 const service = isInProject ? hashOfService() : null
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: hashOfSources(), service, files }))
 
-// Loads the modules of the first start to fill the compile cache, and prepares its database.
+// Loads the modules of the first start to fill the compile cache, and prepares its database. The cache is never the same
+// twice, so that a reproducible build has none; its first start takes a second longer.
 if (isInProject)
   spawnSync(
     process.execPath,
@@ -70,7 +77,7 @@ if (isInProject)
       await (await import(first)).writeFirstDatabase()`
     ],
     {
-      env: { ...process.env, NODE_COMPILE_CACHE: join(buildDir, 'compiled') },
+      env: { ...process.env, ...(!epoch && { NODE_COMPILE_CACHE: join(buildDir, 'compiled') }) },
       stdio: ['ignore', 'ignore', 'inherit']
     }
   )
@@ -79,6 +86,12 @@ if (isInProject)
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
 await removeEarlierBuilds(buildDir, name)
 console.log(`Built the renderer and ${files.length} files in ${relative('.', folder)}.`)
+
+function withoutFolder(program: string): string {
+  if (!epoch) return program
+  const [out, root] = [pathToFileURL(folder).href, pathToFileURL(resolve('.')).href]
+  return program.replaceAll(out, `file:///app/dist/builds/${name}`).replaceAll(root, 'file:///app')
+}
 
 async function listFiles(of: string): Promise<string[]> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true })

@@ -15,6 +15,7 @@ const caddyfile = read('deploy/Caddyfile')
 /** Variables of Node, the shell, PostgreSQL, compose and Caddy. */
 const otherVariables = [
   'NODE_ENV',
+  'SOURCE_DATE_EPOCH',
   'PATH',
   'MALLOC_ARENA_MAX',
   'MALLOC_MMAP_THRESHOLD_',
@@ -87,9 +88,12 @@ test('the service imports no package that the image drops after the build', () =
   expect(imported.filter((name) => buildOnly.includes(name))).toEqual([])
 })
 
-test('the image is built with the Node version of the product', () => {
+test('the image is built with the Node version of the product, on base images named by digest', () => {
   const { dependencies } = JSON.parse(read('package.json'))
   expect(findAll(dockerfile, /^FROM \S+\/node:(\d+)-/gm)).toEqual([dependencies.node.split('.')[0]])
+  expect(findAll(dockerfile, /^FROM (\S+)/gm).filter((name) => !/@sha256:[0-9a-f]{64}$/.test(name))).toEqual(
+    []
+  )
 })
 
 describe.each([
@@ -107,7 +111,7 @@ describe.each([
   })
 })
 
-test.each(['ci', 'dependencies', 'release'])(
+test.each(['ci', 'codeql', 'dependencies', 'nightly', 'release', 'scorecard'])(
   'the workflow %s runs only actions that are pinned by a digest',
   (name) => {
     const actions = findAll(read(`.github/workflows/${name}.yml`), /uses: (?!\.\/)(.+)$/gm)

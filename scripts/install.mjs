@@ -1,6 +1,6 @@
 // Updates node_modules, which contains Node 24, to package-lock.json. Plain JavaScript: the machine may have Node 20.
 // When: before each command of package.json, run by npm (`pre...` scripts). With `--tests` also what only tests, checks and
-// the benchmark need (devDependencies), half of all packages.
+// the benchmark need (devDependencies), half of all packages. With `--locked`, in the image, exactly what the lock file has.
 import { execFileSync, execSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
@@ -16,11 +16,12 @@ const isCurrent =
 if (!isCurrent) {
   const what = needsTestTools ? 'dependencies and the tools of tests' : 'dependencies'
   console.log(`Installing ${what} (once, half a minute to a minute) ...`)
-  // Not `npm ci`: newer npm versions reject this lock file, which lists optional packages of Linux only. This keeps its
-  // versions, adds those of the platform, and doesn't change the file. Test tools stay once they are installed.
+  // Usually not `npm ci`, which removes everything first. This keeps the versions of the lock file and doesn't change it.
+  // Test tools stay once they are installed.
   const quietly = '--no-audit --no-fund --loglevel=error'
   const kinds = hasTestTools || needsTestTools ? '--include=dev' : '--omit=dev'
-  execSync(`npm install --no-save ${kinds} --ignore-scripts ${quietly}`, { stdio: 'inherit' })
+  const install = process.argv.includes('--locked') ? 'npm ci' : 'npm install --no-save'
+  execSync(`${install} ${kinds} --ignore-scripts ${quietly}`, { stdio: 'inherit' })
   // Runs install scripts of these packages only: npm would also compile better-sqlite3, which contains a binary, and
   // fail without a compiler.
   const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))

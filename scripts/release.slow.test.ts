@@ -79,12 +79,51 @@ test('a release has its version, its heading with the date, a commit and a tag',
   const output = join(folder, 'output')
   const comparison = { IMAGE: 'ghcr.io/you/doubloon', GITHUB_OUTPUT: output }
   expect(runStep('Compare tag and version', { ...comparison, GITHUB_REF_NAME: 'v0.10.0' })).toBe('')
-  expect(readFileSync(output, 'utf8')).toBe('version=0.10.0\n')
+  const epoch = git('log', '-1', '--format=%ct')
+  expect(readFileSync(output, 'utf8')).toBe(
+    `version=0.10.0\nepoch=${epoch}\nlatest=ghcr.io/you/doubloon:latest\n`
+  )
   expect(runStep('Compare tag and version', { ...comparison, GITHUB_REF_NAME: 'v0.11.0' })).toBe(
     'The tag is v0.11.0, package.json says 0.10.0.\n'
   )
   // The second release has nothing to say yet.
   expect(release('0.11.0')).toContain('nothing under "## Unreleased"')
+})
+
+test('latest stays with the last stable version when a prerelease is tagged', () => {
+  write('package.json', '{\n  "version": "0.3.0-rc.1"\n}\n')
+  const output = join(folder, 'output')
+  const environment = { IMAGE: 'ghcr.io/you/doubloon', GITHUB_OUTPUT: output, GITHUB_REF_NAME: 'v0.3.0-rc.1' }
+  expect(runStep('Compare tag and version', environment)).toBe('')
+  expect(readFileSync(output, 'utf8')).toMatch(/^version=0\.3\.0-rc\.1\nepoch=\d+\nlatest=\n$/)
+})
+
+// The recipe of docs/contributing.md and deploy/README.md.
+test('a tag signed with an SSH key is verified by a clone that trusts the key', () => {
+  const key = join(folder, '.git/signing')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'anne@doubloon.example', '-f', key])
+  git('config', 'gpg.format', 'ssh')
+  git('config', 'user.signingKey', `${key}.pub`)
+  git('config', 'tag.gpgSign', 'true')
+  expect(release('0.3.0')).toContain('Version 0.3.0 is committed and tagged.')
+
+  const verify = (signers: string) => {
+    writeFileSync(join(folder, '.git/allowed_signers'), signers)
+    return spawnSync(
+      'git',
+      ['-c', 'gpg.ssh.allowedSignersFile=.git/allowed_signers', 'verify-tag', 'v0.3.0'],
+      {
+        cwd: folder,
+        encoding: 'utf8'
+      }
+    )
+  }
+  const publicKey = readFileSync(`${key}.pub`, 'utf8')
+  expect(verify(`anne@doubloon.example ${publicKey}`)).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('Good "git" signature for anne@doubloon.example')
+  })
+  expect(verify('').status).not.toBe(0)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
 import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
 import { lacksOutlook } from '../estimates/outlooks.db.ts'
 import { refreshEstimates } from '../estimates/refresh-estimates.ts'
@@ -48,14 +49,15 @@ export async function writeFirstDatabase(
   await writeTransaction(db, (trx) => writeFirstFacts(trx, source))
   const histories = (await findFundHistories(db)).map(({ history }) => history)
   const { digest, walk } = calculateWalk({ histories, asOf: (await findNewestPriceDay(db)) ?? '' })
+  // Otherwise no two builds of the same sources would be equal.
+  await sql`update kysely_migration set timestamp = ${new Date(0).toISOString()}`.execute(db)
   await db.destroy()
   // A build may be read-only and belong to another user, and only databases that are written need a write-ahead log.
   makeSingleFile(file)
   chmodSync(file, 0o644)
-  writeFileSync(
-    walkOf(file),
-    serialize({ digest, walk: { ...walk, backtested: walk.backtested(), outlooks: walk.outlooks() } })
-  )
+  const finished = { digest, walk: { ...walk, backtested: walk.backtested(), outlooks: walk.outlooks() } }
+  // By way of JSON, because V8 writes equal numbers in two ways, depending on how they were calculated.
+  writeFileSync(walkOf(file), serialize(JSON.parse(JSON.stringify(finished))))
 }
 
 /**

@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** Two builds take a minute of two cores, so that the nightly workflow runs this: REPRODUCIBLE=on. */
+const isWanted = process.env['REPRODUCIBLE'] === 'on'
+
+/** Copies the sources into a folder of their own and builds there, as the image does. @returns digests by file */
+function build(): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'doubloon-reproducible-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const file of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(file, join(folder, file))
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], SOURCE_DATE_EPOCH: '1790000000' }
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  const files = readdirSync(join(folder, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    files
+      .map((file) => [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')])
+      .toSorted()
+  )
+}
+
+test.runIf(isWanted)('two builds of the same sources in two folders have the same bytes', () => {
+  const first = build()
+  expect(Object.keys(first).length).toBeGreaterThan(300)
+  expect(build()).toEqual(first)
+})
