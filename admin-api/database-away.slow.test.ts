@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -142,6 +143,31 @@ test('a start and a command without the database fail with one sentence that has
   const stranger = url.replace(/:[^:@]+@/, ':parrot@')
   expect(await failToStartIn(folder, { DATABASE_URL: stranger })).toBe(
     'Doubloon can\'t start: password authentication failed for user "doubloon"\n'
+  )
+})
+
+test('a start that takes long says so, and what it waits for', async () => {
+  const sockets: Socket[] = []
+  // Accepts connections, and answers nothing.
+  const proxy = await startProxy((socket) => sockets.push(socket))
+  const environment = {
+    ...process.env,
+    DATA_DIR: folder,
+    DATABASE_URL: proxy.url,
+    BUILD_DIR: join(folder, 'dist'),
+    SITE_DIR: join(folder, 'silent')
+  }
+  const server = spawn(process.execPath, ['admin-api/server.ts'], { env: environment })
+  let printed = ''
+  for await (const chunk of server.stdout) {
+    printed += chunk
+    if (printed.includes('Still')) break
+  }
+  server.kill('SIGKILL')
+  for (const socket of sockets) socket.destroy()
+  proxy.close()
+  expect(printed).toMatch(
+    /^Doubloon \S+ opens the PostgreSQL database\.\nStill opening the database and its pages, for \d+ s\.\n$/
   )
 })
 

@@ -10,6 +10,7 @@ import { closeGradually, listen } from './platform/http/listen.ts'
 
 /** Time to notify the operator of a crash; requests are not served meanwhile. */
 const longestEndMs = 3000
+const reportEveryMs = 5000
 
 try {
   await start()
@@ -28,8 +29,23 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Reports a slow start until it is disposed, because a slow disk or a database that isn't there yet looks like a hang. */
+function reportSlowStart(): Disposable {
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    process.stdout.write(`Still opening the database and its pages, for ${seconds} s.\n`)
+  }, reportEveryMs).unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  // At once, because reading a large database blocks this thread.
+  process.stdout.write(
+    `Doubloon ${version} opens ${config.databaseUrl === null ? `the database in ${config.dataDir}` : 'the PostgreSQL database'}.\n`
+  )
+  using slowStart = reportSlowStart()
   const restored = config.databaseUrl === null ? await finishRestore(config, new Date()) : null
   const mayRestart = process.execve !== undefined
   const service = await openService(process.env, mayRestart ? { restart: () => void restart() } : {})
@@ -82,6 +98,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   // Last, because a script that waits for this line may stop the service at once.
+  slowStart[Symbol.dispose]()
   process.stdout.write(`Doubloon ${version} is ready at ${url}\n`)
   if (service.config.demoDay !== null)
     process.stdout.write(`Demonstration as of ${service.config.demoDay}: nothing is collected or recorded.\n`)
