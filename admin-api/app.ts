@@ -54,7 +54,6 @@ export type Services = FundParts &
     backups: Backups
     pushHosts: readonly string[]
     witnessHosts: readonly string[]
-    expectChange?: () => void
   }
 
 export type AppOptions = SiteFiles &

@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setState } from './administration/funds/funds.jobs.ts'
 import { previewLongPost } from './blog/prepare-post.ts'
 import { reestimate, saveAnswers } from './collection/save-answers.ts'
 import { type BackOffice, openBackOffice } from './estimates/back-office.ts'
+import { findChangedFacts, noteChangedFacts } from './estimates/changed-facts.ts'
 import { copyDatabase } from './operations/backups/backups.ts'
+import { findLocation, openDatabase } from './platform/database/open.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { onPagesQueued } from './publishing/page-notices.ts'
 import { findBundledProgram } from './testing/bundled-programs.ts'
@@ -24,7 +25,9 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(
 const actor = { userId: 'admin', ipShort: '192.0.2' }
 const context = { now: seededAt, today: '2026-06-01', sourceName: 'Test', actor }
 const reestimateMsty = { ticker: 'MSTY', context }
-const unknown = { ticker: 'NONE', state: 'closed', actor } as const
+const asked = { answers: [], optionsAsked: [], block: null }
+/** Refused, because nobody holds this lease. */
+const refused = { asked, context, extent: null, unanswered: [], lease: { name: 'none', holder: 'nobody' } }
 
 function open(): BackOffice {
   const backupFolder = join(database.folder, 'backups')
@@ -97,24 +100,43 @@ test('during a job other connections read and a write succeeds; the pages of the
   expect((await database.db.selectFrom('estimate').selectAll().execute()).length).toBe(66)
 })
 
-test('a thread that expects a change reads and calculates, but writes nothing', async () => {
-  const readEstimates = () => database.db.selectFrom('estimate').selectAll().execute()
-  // Another test may have changed payments, whose estimates this job would write.
-  await thread.runJob(reestimate, reestimateMsty)
-  const before = await readEstimates()
-  logged.length = 0
-  thread.expectChange()
-  thread.expectChange()
-  // Runs after the preparation.
-  await expect(thread.runJob(setState, unknown)).rejects.toThrow()
-  expect(logged).toEqual([])
-  expect(await readEstimates()).toEqual(before)
+test('figures follow in the thread from facts that this thread changed', async () => {
+  const { db } = database
+  const readAmount = async () =>
+    (
+      await db
+        .selectFrom('estimate')
+        .select('latest_amount')
+        .where('symbol', '=', 'MSTY')
+        .executeTakeFirstOrThrow()
+    ).latest_amount
+  const before = (await readAmount()) ?? 0
+  await writeTransaction(db, async (trx) => {
+    await trx
+      .updateTable('dividend_history')
+      .set((eb) => ({ amount: eb('amount', '*', 2) }))
+      .where('symbol', '=', 'MSTY')
+      .execute()
+    await noteChangedFacts(trx, { now: seededAt, closes: false })
+  })
+  await expect.poll(readAmount).toBeCloseTo(2 * before)
+  expect(await findChangedFacts(db)).toBeNull()
+})
+
+test('figures that another process left are derived', async () => {
+  const { db } = database
+  const other = openDatabase(findLocation(db))
+  await writeTransaction(other, (trx) => noteChangedFacts(trx, { now: seededAt, closes: true }))
+  await other.destroy()
+  expect(await findChangedFacts(db)).not.toBeNull()
+  await thread.deriveLeft()
+  expect(await findChangedFacts(db)).toBeNull()
 })
 
 test('a refusal stays an ApiError, and an unknown job fails', async () => {
-  await expect(thread.runJob(setState, unknown)).rejects.toMatchObject({
+  await expect(thread.runJob(saveAnswers, refused)).rejects.toMatchObject({
     name: 'ApiError',
-    code: 'not-found'
+    code: 'conflict'
   })
   const unlisted = { name: 'nothing', run: async () => null }
   await expect(thread.runJob(unlisted, null)).rejects.toThrow('no job is called nothing')
@@ -156,7 +178,7 @@ test.each(['online', 'message'] as const)(
     await writeTransaction(database.db, async () => {
       await expect(fragile.runJob(reestimate, reestimateMsty)).rejects.toThrow()
     })
-    await expect(fragile.runJob(setState, unknown)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(fragile.runJob(saveAnswers, refused)).rejects.toMatchObject({ code: 'conflict' })
     await fragile.stop()
     await writeTransaction(database.db, async () => undefined)
   }
@@ -175,7 +197,7 @@ test('the back office also prepares long posts and copies the database', async (
 test('nothing changes after a stop', async () => {
   const own = open()
   const last = own.runJob(reestimate, reestimateMsty)
-  const waiting = own.runJob(setState, unknown)
+  const waiting = own.runJob(saveAnswers, refused)
   await setImmediate()
   const stopped = own.stop()
   expect(await last).toMatchObject({ entry: { symbol: 'MSTY' } })

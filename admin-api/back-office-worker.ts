@@ -1,13 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { pino } from 'pino'
-import { approveOne, approveSelected } from './administration/entries/approve-entries.ts'
-import { rename, setState, storeFamily } from './administration/funds/funds.jobs.ts'
 import { restoreBackup } from './administration/history/backup/restore-backup.ts'
-import {
-  addToHistory,
-  deleteFromHistory,
-  updateInHistory
-} from './administration/history/dividend-history.jobs.ts'
 import { allPages } from './all-pages.ts'
 import { prepareLongPost, previewLongPost } from './blog/prepare-post.ts'
 import { saveAnnouncements } from './collection/announcements/collect-announcements.ts'
@@ -17,10 +10,10 @@ import { saveNotices } from './collection/sources/edgar/filings-watch.ts'
 import { saveHoldings } from './collection/sources/roundhill/holdings-archive.ts'
 import { saveUnderlyings } from './collection/underlyings.ts'
 import type { BackOfficeSetup, BackOfficeTasks, JobNotice } from './estimates/back-office.ts'
+import { onFactsChanged } from './estimates/changed-facts.ts'
+import { deriveFiguresJob } from './estimates/derive-figures.ts'
 import type { Job, JobParts } from './estimates/job.ts'
 import { keepOutlooks } from './estimates/outlook-record/keep-outlook-record.ts'
-import { prepareRefresh } from './estimates/refresh-estimates.ts'
-import { writeEstimates } from './estimates/write-estimates.ts'
 import { copyDatabase } from './operations/backups/backups.ts'
 import { prepareSubmission } from './operations/witnesses/ask-witnesses.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -39,16 +32,8 @@ const jobs = new Map<string, Job<never, unknown>>(
     saveNotices,
     saveHoldings,
     reestimate,
-    addToHistory,
-    updateInHistory,
-    deleteFromHistory,
     restoreBackup,
-    setState,
-    rename,
-    storeFamily,
-    approveOne,
-    approveSelected,
-    prepareRefresh,
+    deriveFiguresJob,
     keepOutlooks,
     saveSearches,
     prepareLongPost,
@@ -65,10 +50,11 @@ const { location, backupFolder, logLevel }: BackOfficeSetup = workerData
 const send = (notice: JobNotice) => sendNotice(notice)
 const db = openDatabase(location, { poolSize: connections })
 onPagesQueued(db, () => send({ kind: 'pages-queued' }))
+onFactsChanged(db, () => send({ kind: 'facts-changed' }))
 const parts: Omit<JobParts, 'now'> = {
   db,
   log: pino({ level: logLevel, base: null }, { write: (line) => send({ kind: 'logged', line }) }),
-  write: (work) => writeEstimates((attempt) => writeTransaction(db, attempt), work),
+  write: (work) => writeTransaction(db, work),
   queueChange: allPages.queueChange,
   isOwnPath: allPages.isOwnPath,
   backupFolder

@@ -29,9 +29,12 @@ type BackgroundParts = {
   maintenance: Maintenance
   contactEmail: string
   leaseTimes: LeaseTimes | undefined
+  deriveLeft: () => Promise<void>
 }
 
 const minuteMs = 60_000
+/** Facts are derived when they change; this finds those of an instance that was killed. */
+const findLeftMs = 5000
 
 export function createBackgroundWork(parts: BackgroundParts): BackgroundWork {
   const { services, watch, leaseTimes } = parts
@@ -78,11 +81,14 @@ function startOutlookRecord(services: Services): () => unknown {
 
 /** Starts the work that one instance does for all. @returns functions that stop it */
 function startShared(parts: BackgroundParts): (() => unknown)[] {
-  const { services, readDocuments, watch, maintenance, contactEmail, leaseTimes } = parts
+  const { services, readDocuments, watch, maintenance, contactEmail, leaseTimes, deriveLeft } = parts
   const { log, schedule, backups } = services
   const witnesses = createWitnesses(services)
   return [
     startSchedule(schedule),
+    runEvery(findLeftMs, deriveLeft, {
+      onError: (error) => log.error({ err: error }, 'figures could not be derived')
+    }),
     runEvery(10 * minuteMs, readDocuments, {
       startsNow: true,
       onError: (error) => log.error({ err: error }, 'filings and holdings could not be read')

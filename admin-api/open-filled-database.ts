@@ -7,8 +7,10 @@ import { mergeFacts } from './collection/merge-facts.ts'
 import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
 import { markDemo } from './demo-day.ts'
+import { deriveFigures } from './estimates/derive-figures.ts'
 import { recoverSignedRecord } from './estimates/recover-signed-record.ts'
 import { isRecordSigned, startSignedRecord } from './estimates/sign-estimates.ts'
+import { walkHistory } from './estimator/estimator.ts'
 import { migrateSafely, removeUnfinishedCopies } from './platform/database/backups/write-backup.ts'
 import { requireSoundDatabase, requireSoundPostgres } from './platform/database/check-database.ts'
 import { endAllLeases } from './platform/database/leases/leases.ts'
@@ -49,6 +51,8 @@ export async function openFilledDatabase(
   if (publishes) await recoverRecord(db, config.siteDir, log)
   await mergeFacts(db, facts, { now, log, queueChange })
   await fillDatabase(db, facts, { now, queueChange })
+  // From new facts of data/, and from those that a killed process left.
+  await deriveFigures({ db, now, queueChange }, walkHistory)
   if (!(await isRecordSigned(db)))
     await writeTransaction(db, async (trx) => {
       const signed = await startSignedRecord(trx, now)

@@ -216,7 +216,6 @@ export async function openService(
     queueChange: allPages.queueChange,
     isOwnPath: allPages.isOwnPath,
     runJob,
-    expectChange: backOffice.expectChange,
     findJobFault: backOffice.findFault,
     isStopping: () => isStopping,
     dataDir: config.dataDir,
@@ -243,7 +242,8 @@ export async function openService(
     watch,
     maintenance,
     contactEmail,
-    leaseTimes
+    leaseTimes,
+    deriveLeft: backOffice.deriveLeft
   })
   opened.defer(async () => {
     await background.stop()

@@ -13,7 +13,6 @@ import {
 } from '../contract/manual-entries.ts'
 import { noticeKinds } from '../contract/vocabulary.ts'
 import { findFrequencies } from '../estimates/estimates.db.ts'
-import type { RunJob } from '../estimates/job.ts'
 import { listNotices, type NoticeRow, writeNotice } from '../funds/fund-notices.db.ts'
 import { findToday } from '../funds/funds.db.ts'
 import { formatLongDay } from '../market-days/days.ts'
@@ -44,11 +43,10 @@ export function addReviewRoutes(
   { route }: Routes,
   parts: RouteParts & {
     market: Pick<MarketData, 'isLive'>
-    runJob: RunJob
     queueChange: QueueChange
   }
 ): void {
-  const { db, clock, runJob, queueChange } = parts
+  const { db, clock, queueChange } = parts
 
   const changeEntries = <Result>(change: (trx: Trx) => Promise<Result>): Promise<Result> =>
     writeTransaction(db, (trx) => queueQuarantined(trx, { queueChange, now: clock() }, () => change(trx)))
@@ -88,7 +86,7 @@ export function addReviewRoutes(
   )
 
   route(approveManualEntry, async ({ id, confirm_unusual, amount }, { actor }) => {
-    const { symbol, paymentDate, recorded } = await runJob(approveOne, {
+    const { symbol, paymentDate, recorded } = await approveOne(parts, {
       id,
       confirm_unusual,
       amount,
@@ -103,7 +101,7 @@ export function addReviewRoutes(
   })
 
   route(approveSelectedManualEntries, async ({ ids, dry_run }, { actor }) => {
-    return runJob(approveSelected, { ids, isDryRun: dry_run, actor })
+    return approveSelected(parts, { ids, isDryRun: dry_run, actor })
   })
 
   route(deleteManualEntry, async ({ id }, { actor }) =>

@@ -1,5 +1,6 @@
+import { noteChangedFacts } from '../estimates/changed-facts.ts'
+import { deriveFigures } from '../estimates/derive-figures.ts'
 import type { Job } from '../estimates/job.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { insertFund, type NewFund } from '../funds/funds.db.ts'
 import { refuseTaken } from '../funds/symbols.ts'
 import { addSplits, markKnown } from '../payments/fund-facts.db.ts'
@@ -31,13 +32,13 @@ export async function fetchFullHistory(
   return answer.fetched
 }
 
-/** Stores the fund with all collected data in one transaction, or nothing. */
+/** Stores the fund with all collected data in one transaction, or nothing, and derives its figures. */
 export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: CollectionContext }, CollectedNew> =
   {
     name: 'save-new-fund',
     run: async (parts, { fund, fetched, context }) => {
       const { symbol } = fund
-      return parts.write(async (trx) => {
+      const ingested = await parts.write(async (trx) => {
         await refuseTaken(trx, symbol, parts)
         await insertFund(trx, { ...fund, first_price_day: fetched.prices[0]?.date ?? '' })
         await parts.queueChange(trx, { kind: 'funds' }, parts.now)
@@ -45,9 +46,7 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
         await addSplits(trx, symbol, fetched.splits, context.sourceName)
         const { closes, payments, quarantined } = await ingestFund(trx, symbol, fetched, context)
         await markKnown(trx, [symbol])
-        await refreshEstimates(trx, parts)
-        const upserted = await upsertPendingEstimate(trx, symbol, context)
-        const noEstimate = 'message' in upserted ? upserted.message : null
+        await noteChangedFacts(trx, { now: parts.now, closes: true })
         await log(trx, context, {
           level: quarantined > 0 ? 'WARNING' : 'INFO',
           category: 'SYSTEM',
@@ -61,7 +60,10 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
             held_back: quarantined
           }
         })
-        return { closes, payments, quarantined, noEstimate }
+        return { closes, payments, quarantined }
       })
+      await deriveFigures(parts)
+      const upserted = await parts.write((trx) => upsertPendingEstimate(trx, symbol, context))
+      return { ...ingested, noEstimate: 'message' in upserted ? upserted.message : null }
     }
   }

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import type SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
+import { noteChangedFacts } from '../estimates/changed-facts.ts'
+import { deriveFigures } from '../estimates/derive-figures.ts'
 import { findMethodVersions, isUnexplained } from '../estimates/estimates.db.ts'
 import { lacksOutlook } from '../estimates/outlooks.db.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { isBacktested } from '../estimates/update-track-record.ts'
-import { calculateWalk, type FinishedWalk, offerWalk } from '../estimates/write-estimates.ts'
-import { methodVersion } from '../estimator/estimator.ts'
+import { methodVersion, type Walk, walkHistory } from '../estimator/estimator.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
+import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { insertAsJson, isPostgres } from '../platform/database/dialect.ts'
 import { migrate } from '../platform/database/migrations.ts'
@@ -26,6 +28,9 @@ import type { QueueChange } from '../publishing/page-kind.ts'
 import { factTables, hasFacts, writeFactsMeta, writeFirstFacts } from './fill-database.ts'
 import { embeddedMarketData } from './sources/embedded.ts'
 import type { FactsSource } from './sources/market-data.ts'
+
+/** A walk, and a digest of the histories that it went through. */
+export type FinishedWalk = { digest: string; walk: Walk }
 
 /** Next to the bundle of the service; missing when the service runs from its sources. */
 const bundledFile = () => fileURLToPath(new URL('./first-database.sqlite', import.meta.url))
@@ -48,7 +53,9 @@ export async function writeFirstDatabase(
   await migrate(db)
   await writeTransaction(db, (trx) => writeFirstFacts(trx, source))
   const histories = (await findFundHistories(db)).map(({ history }) => history)
-  const { digest, walk } = calculateWalk({ histories, asOf: (await findNewestPriceDay(db)) ?? '' })
+  const asOf = (await findNewestPriceDay(db)) ?? ''
+  const digest = digestFacts(histories, asOf)
+  const walk = walkHistory(histories, asOf)
   // Otherwise no two builds of the same sources would be equal.
   await sql`update kysely_migration set timestamp = ${new Date(0).toISOString()}`.execute(db)
   await db.destroy()
@@ -79,9 +86,17 @@ export async function fillDatabase(
     if (await isReady(trx)) return
     if (!(await hasFacts(trx)) && !(isPostgres(trx) && (await copyFirstFacts(trx, market))))
       await writeFirstFacts(trx, market)
-    if (walk !== null) offerWalk(trx, walk)
-    await refreshEstimates(trx, given)
+    await noteChangedFacts(trx, { now: given.now, closes: true })
   })
+  await deriveFigures({ db, ...given }, (histories, asOf) =>
+    walk?.digest === digestFacts(histories, asOf) ? walk.walk : walkHistory(histories, asOf)
+  )
+}
+
+function digestFacts(histories: readonly FundHistory[], asOf: IsoDay): string {
+  return createHash('sha256')
+    .update(JSON.stringify([asOf, histories]))
+    .digest('hex')
 }
 
 /** Whether there are facts, and all derived data is from this version of the method. */

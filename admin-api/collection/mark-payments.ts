@@ -39,12 +39,15 @@ async function mark(
   { symbol, exDate, reason }: { symbol: string; exDate: string; reason: string },
   context: CollectionContext
 ): Promise<void> {
-  const { amount, ...days } = await trx
+  const payment = await trx
     .selectFrom('payment')
     .select(['payment_date', 'payment_date_basis', 'ex_date', 'ex_date_basis', 'amount'])
     .where('symbol', '=', symbol)
     .where('ex_date', '=', exDate)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // The operator may have deleted it since it was stored.
+  if (payment === undefined) return
+  const { amount, ...days } = payment
   const { frequency } = await trx
     .selectFrom('estimate')
     .select('frequency')

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { deriveFigures } from '../estimates/derive-figures.ts'
 import { insertFund, writeStanding } from '../funds/funds.db.ts'
 import { findFundHistories } from '../payments/fund-histories.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
@@ -49,6 +50,7 @@ async function merge(source = newer): Promise<void> {
     log: pino({ level: 'silent' }),
     queueChange
   })
+  await deriveFigures({ db: database.db, now, queueChange })
 }
 
 async function renameFund(from: string, to: string): Promise<void> {

@@ -1,5 +1,5 @@
+import { noteChangedFacts } from '../estimates/changed-facts.ts'
 import type { JobParts } from '../estimates/job.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findPresentSymbols, writeFormerSymbols } from '../funds/former-symbols.db.ts'
 import { findFunds, findNewestPriceDay, writeFundFacts } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
@@ -26,7 +26,8 @@ type Parts = Pick<JobParts, 'now' | 'log' | 'queueChange'>
 /**
  * Adds the funds, payments, closes and splits of data/ that a filled database lacks, as a collection would, and replaces
  * closes of an earlier data/ that were corrected. Each payment is added only once, so deleted or corrected payments don't
- * come back; renamed funds get theirs under the new symbol, and the operator's edits stay. If data/ is unchanged since the last start, only its digest is read.
+ * come back; renamed funds get theirs under the new symbol, and the operator's edits stay. If data/ is unchanged since the
+ * last start, only its digest is read. Figures must be derived afterwards.
  * @throws Error with one sentence if the figures can't be read or are invalid
  */
 export async function mergeFacts(db: Db, source: FactsSource, parts: Parts): Promise<void> {
@@ -88,7 +89,7 @@ async function merge(trx: Trx, source: FactsSource, parts: Parts, context: Colle
   const changed = merged.filter(({ isChanged }) => isChanged)
   const isSame = added.length + renewed.length + changed.length + corrected.size === 0
   // Another rule changes estimates of the same payments.
-  if (isSame && hasNewFamilies) await refreshEstimates(trx, parts)
+  if (isSame && hasNewFamilies) await noteChangedFacts(trx, { now: context.now, closes: false })
   if (isSame) return
   const newest = newestDayOf(facts) ?? ''
   await markKnownUntil(
@@ -97,7 +98,7 @@ async function merge(trx: Trx, source: FactsSource, parts: Parts, context: Colle
     newest
   )
   if ((await findNewestPriceDay(trx)) === newest) await writeMeta(trx, 'market-data', context.sourceName)
-  await refreshEstimates(trx, parts)
+  await noteChangedFacts(trx, { now: context.now, closes: true })
   await logMerge(trx, context, { added, renewed, merged })
 }
 

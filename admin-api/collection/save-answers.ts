@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CollectionOutcome } from '../contract/collection.ts'
+import { noteChangedFacts } from '../estimates/changed-facts.ts'
+import { deriveFigures } from '../estimates/derive-figures.ts'
 import type { Job, JobParts } from '../estimates/job.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
 import { findNotOpen } from '../funds/funds.db.ts'
 import { noteFirstSeen } from '../payments/first-seen.db.ts'
 import { markKnown } from '../payments/fund-facts.db.ts'
@@ -16,7 +17,7 @@ import { lostCollection } from './collection-lease.ts'
 import type { Failure, FetchedFunds, MarketAnswer, SourceBlock } from './fetch-funds.ts'
 import { type IngestResult, ingestFund } from './ingest-fund.ts'
 import { logCollection } from './log-collection.ts'
-import { markPayments } from './mark-payments.ts'
+import { type AddedPayment, markPayments } from './mark-payments.ts'
 import type { EstimateEntry } from './quarantine.ts'
 import { upsertPendingEstimate } from './quarantine.ts'
 import { saveSecondSource } from './second-source.ts'
@@ -36,79 +37,99 @@ export type Answers = {
 /** `failed`: funds not collected; closed funds don't count. */
 export type Saved = { entries: EstimateEntry[]; outcome: CollectionOutcome; failed: Failure[] }
 
+/** What a collection stored before its figures were derived. */
+type Ingested = {
+  ingested: IngestResult[]
+  errors: CollectionOutcome['errors']
+  admitted: AddedPayment[]
+}
+
 /**
- * Stores all facts, estimates, pending entries and log lines of a collection, or nothing.
+ * Stores all facts of a collection, or nothing; then the figures that follow, and then pending entries and log lines.
  * @throws ApiError if another process took the lease
  */
 export const saveAnswers: Job<Answers, Saved> = {
   name: 'save-answers',
   turn: 'last',
-  run: async (parts, { asked: { answers, optionsAsked, block }, context, extent, lease, unanswered }) => {
-    const save = async (trx: Trx): Promise<Saved> => {
-      if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
-      const ingested: IngestResult[] = []
-      const errors: CollectionOutcome['errors'] = []
-      for (const answer of answers) {
-        const done = 'fetched' in answer ? await ingest(parts, trx, answer, context) : answer
-        if ('message' in done) errors.push({ ticker: answer.ticker, message: done.message })
-        else ingested.push(done)
-      }
-      const admitted = await admitPayments(trx, answers, context)
-      const hasClosed = await closeUnknownFunds(trx, answers, context)
-      const hasNews = admitted.length > 0 || ingested.some(({ isChanged }) => isChanged)
-      const hasNewDeclared = await saveSecondSource(trx, context)
-      await noteFirstSeen(trx, { ...context, isOfAllFunds: extent?.scope === 'all' })
-      const collected = ingested.map(({ symbol }) => symbol)
-      const hasNewKnownDay = await markKnown(trx, collected)
-      if (hasNewKnownDay || hasNews || hasClosed || hasNewDeclared) {
-        if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
-        await refreshEstimates(trx, parts)
-        // Only now, because the record has the range of a payment once it is scored.
-        await markPayments(trx, [...ingested.flatMap(({ added }) => added), ...admitted], context)
-      }
-      const notOpen = extent === null ? new Set() : await findNotOpen(trx)
-      const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
-      const entries: EstimateEntry[] = []
-      const results: CollectionOutcome['results'] = []
-      const no_estimate: CollectionOutcome['no_estimate'] = []
-      const estimable = [
-        ...ingested.map(({ symbol, quarantined }) => ({ symbol, quarantined, isStored: false })),
-        ...unanswered.map((symbol) => ({ symbol, quarantined: 0, isStored: true }))
-      ]
-      for (const { symbol, quarantined, isStored } of estimable) {
-        if (notOpen.has(symbol)) continue
-        const upserted = await upsertPendingEstimate(trx, symbol, context, isStored)
-        if ('message' in upserted) {
-          no_estimate.push({ ticker: symbol, message: upserted.message })
-          continue
-        }
-        entries.push(upserted.entry)
-        results.push({
-          ticker: symbol,
-          estimated_dividend: upserted.entry.estimated_amount,
-          held_back: quarantined
-        })
-      }
-      await markOptionsFetched(trx, optionsAsked, context.now)
-      const stopped =
-        extent?.scope === 'all'
-          ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
-          : block && `${block.message} ${unanswered.length > 0 ? estimatedFromStored : notCollected(block)}`
-      if (extent?.scope === 'all') await parts.queueChange(trx, { kind: 'collected' }, parts.now)
-      const failed = errors.filter(({ ticker }) => !notOpen.has(ticker) && !unanswered.includes(ticker))
-      const outcome = { results, errors: failed, no_estimate, stopped }
-      if (extent?.wanted !== 0)
-        await logCollection(trx, context, {
-          ...outcome,
-          ingested,
-          admitted: admitted.length,
-          entries,
-          extent
-        })
-      return { entries, outcome, failed: ofOpen.filter((answer) => 'message' in answer) }
-    }
-    return parts.write((trx) => queueQuarantined(trx, parts, () => save(trx)))
+  run: async (parts, given) => {
+    const stored = await parts.write((trx) =>
+      queueQuarantined(trx, parts, () => storeFacts(trx, parts, given))
+    )
+    await deriveFigures(parts)
+    return parts.write((trx) => queueQuarantined(trx, parts, () => storeOutcome(trx, parts, given, stored)))
   }
+}
+
+/** @throws ApiError if another process took the lease */
+async function storeFacts(
+  trx: Trx,
+  parts: JobParts,
+  { asked: { answers }, context, extent, lease }: Answers
+): Promise<Ingested> {
+  if (lease !== null && !(await isLeaseOf(trx, lease))) throw lostCollection()
+  const ingested: IngestResult[] = []
+  const errors: CollectionOutcome['errors'] = []
+  for (const answer of answers) {
+    const done = 'fetched' in answer ? await ingest(parts, trx, answer, context) : answer
+    if ('message' in done) errors.push({ ticker: answer.ticker, message: done.message })
+    else ingested.push(done)
+  }
+  const admitted = await admitPayments(trx, answers, context)
+  const hasClosed = await closeUnknownFunds(trx, answers, context)
+  const hasNews = admitted.length > 0 || ingested.some(({ isChanged }) => isChanged)
+  const hasNewDeclared = await saveSecondSource(trx, context)
+  await noteFirstSeen(trx, { ...context, isOfAllFunds: extent?.scope === 'all' })
+  const collected = ingested.map(({ symbol }) => symbol)
+  const hasNewKnownDay = await markKnown(trx, collected)
+  if (hasNews) await noteSource(trx, sourceOf(ingested) ?? context.sourceName)
+  if (hasNewKnownDay || hasNews || hasClosed || hasNewDeclared)
+    await noteChangedFacts(trx, { now: parts.now, closes: true })
+  return { ingested, errors, admitted }
+}
+
+/** Stores pending entries for the new estimates, and what the operator reads about the collection. */
+async function storeOutcome(
+  trx: Trx,
+  parts: JobParts,
+  { asked: { answers, optionsAsked, block }, context, extent, unanswered }: Answers,
+  { ingested, errors, admitted }: Ingested
+): Promise<Saved> {
+  // Only now, because the record has the range of a payment once it is scored.
+  await markPayments(trx, [...ingested.flatMap(({ added }) => added), ...admitted], context)
+  const notOpen = extent === null ? new Set() : await findNotOpen(trx)
+  const ofOpen = answers.filter((answer) => 'fetched' in answer || !notOpen.has(answer.ticker))
+  const entries: EstimateEntry[] = []
+  const results: CollectionOutcome['results'] = []
+  const no_estimate: CollectionOutcome['no_estimate'] = []
+  const estimable = [
+    ...ingested.map(({ symbol, quarantined }) => ({ symbol, quarantined, isStored: false })),
+    ...unanswered.map((symbol) => ({ symbol, quarantined: 0, isStored: true }))
+  ]
+  for (const { symbol, quarantined, isStored } of estimable) {
+    if (notOpen.has(symbol)) continue
+    const upserted = await upsertPendingEstimate(trx, symbol, context, isStored)
+    if ('message' in upserted) {
+      no_estimate.push({ ticker: symbol, message: upserted.message })
+      continue
+    }
+    entries.push(upserted.entry)
+    results.push({
+      ticker: symbol,
+      estimated_dividend: upserted.entry.estimated_amount,
+      held_back: quarantined
+    })
+  }
+  await markOptionsFetched(trx, optionsAsked, context.now)
+  const stopped =
+    extent?.scope === 'all'
+      ? await noteSourceOutcome(trx, { answers: ofOpen, block, ...extent }, parts.now)
+      : block && `${block.message} ${unanswered.length > 0 ? estimatedFromStored : notCollected(block)}`
+  if (extent?.scope === 'all') await parts.queueChange(trx, { kind: 'collected' }, parts.now)
+  const failed = errors.filter(({ ticker }) => !notOpen.has(ticker) && !unanswered.includes(ticker))
+  const outcome = { results, errors: failed, no_estimate, stopped }
+  if (extent?.wanted !== 0)
+    await logCollection(trx, context, { ...outcome, ingested, admitted: admitted.length, entries, extent })
+  return { entries, outcome, failed: ofOpen.filter((answer) => 'message' in answer) }
 }
 
 const estimatedFromStored = 'No source responds, so the estimates are from stored figures.'
@@ -124,8 +145,9 @@ export const reestimate: Job<
 > = {
   name: 'recalculate-estimate',
   run: async (parts, { ticker, context }) => {
+    await parts.write((trx) => noteChangedFacts(trx, { now: parts.now, closes: true }))
+    await deriveFigures(parts)
     return parts.write(async (trx) => {
-      await refreshEstimates(trx, parts)
       const upserted = await upsertPendingEstimate(trx, ticker, context)
       const wasFound = 'entry' in upserted
       await log(trx, context, {

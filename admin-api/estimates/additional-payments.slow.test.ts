@@ -6,16 +6,15 @@ import { findLatestPayments } from '../payments/payments.db.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { pages } from '../testing/pages.ts'
+import { refreshFigures } from '../testing/refresh-figures.ts'
 import { findComingPayments } from './coming-payments.db.ts'
 import { findRecord } from './estimate-record.db.ts'
 import { findAnswers } from './estimates.db.ts'
-import { refreshEstimates } from './refresh-estimates.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const database = forEachTest(() => openTestDatabase(['MSTY', 'CONY', 'NVDY']))
 
-const refresh = () =>
-  database.db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange: pages.queueChange }))
+const refresh = () => refreshFigures({ db: database.db, now, queueChange: pages.queueChange })
 
 const pay = (exDate: string, payDate: string, amount: number) =>
   database.db.transaction().execute((trx) =>

@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino'
-import { singleFlight } from '../platform/background.ts'
 import { findLocation } from '../platform/database/open.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { createThreads, ThreadStartError } from '../platform/worker-threads.ts'
 import { announceQueuedPages } from '../publishing/page-notices.ts'
+import { announceChangedFacts, findChangedFacts, onFactsChanged } from './changed-facts.ts'
+import { deriveFiguresJob } from './derive-figures.ts'
 import type { Job, JobTurn, RunJob } from './job.ts'
-import { prepareRefresh } from './refresh-estimates.ts'
 
 /** Data that the thread starts with. */
 export type BackOfficeSetup = {
@@ -21,12 +21,15 @@ export type BackOfficeTasks = {
 }
 
 /** Reports of the thread during a job. */
-export type JobNotice = { kind: 'pages-queued' } | { kind: 'logged'; line: string }
+export type JobNotice =
+  | { kind: 'pages-queued' }
+  | { kind: 'facts-changed' }
+  | { kind: 'logged'; line: string }
 
 export type BackOffice = {
   runJob: RunJob
-  /** Starts and prepares the thread, because the operator may change a payment soon. Returns at once. */
-  expectChange: () => void
+  /** Derives figures that another process, or a failed attempt, left. @throws what the derivation throws */
+  deriveLeft: () => Promise<void>
   /** Returns why the thread couldn't start the last time it was needed; null if it did. */
   findFault: () => string | null
   /** Lets the running job end; waiting jobs are refused. */
@@ -60,12 +63,18 @@ export function openBackOffice(
     onNotice: (notice) => handle(notice as JobNotice)
   })
   const takeTurn = createTurns()
-  const preparation = singleFlight(() => runJob(prepareRefresh, null))
+  const stopDeriving = onFactsChanged(db, () => {
+    derive().catch((error: unknown) => {
+      if (!isStopping) log.error({ err: error }, 'figures could not be derived; it is tried again')
+    })
+  })
   let isStopping = false
   let fault: string | null = null
+  let nextDerivation: Promise<unknown> | null = null
 
   function handle(notice: JobNotice): void {
     if (notice.kind === 'pages-queued') announceQueuedPages(db)
+    else if (notice.kind === 'facts-changed') announceChangedFacts(db)
     else logLine(log, notice.line)
   }
 
@@ -89,16 +98,27 @@ export function openBackOffice(
     return takeTurn(turn, () => run(name, input)) as Promise<Output>
   }
 
+  /** Joins a derivation that hasn't begun; one that runs may have read the facts before they changed. */
+  async function derive(): Promise<void> {
+    // takeTurn() may begin at once, before its promise could be kept.
+    nextDerivation ??= Promise.resolve().then(() =>
+      takeTurn('first', () => {
+        nextDerivation = null
+        return run(deriveFiguresJob.name, null)
+      })
+    )
+    await nextDerivation
+  }
+
   return {
     runJob,
-    expectChange: () => {
-      preparation
-        .run()
-        .catch((error: unknown) => log.warn({ err: error }, 'the back office was not prepared'))
+    deriveLeft: async () => {
+      if ((await findChangedFacts(db)) !== null) await derive()
     },
     findFault: () => fault,
     stop: async () => {
       isStopping = true
+      stopDeriving()
       await takeTurn('last', async () => undefined)
       await thread.stop()
     }

@@ -1,18 +1,14 @@
 // Shows the same on any database.
 import { expect, test } from 'vitest'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { pages } from '../testing/pages.ts'
+import { refreshFigures } from '../testing/refresh-figures.ts'
 import { findLargestMoves, findMoves } from './estimate-moves.ts'
 import { findAnswers } from './estimates.db.ts'
-import { refreshEstimates } from './refresh-estimates.ts'
 
 test('stored versions say why an estimate moved: corrected figures, then a payment of its family', async () => {
   const { db } = await openTestDatabase(['MSTY', 'CONY'])
-  const refresh = (now: string) =>
-    writeTransaction(db, (trx) =>
-      refreshEstimates(trx, { now: new Date(now), queueChange: pages.queueChange })
-    )
+  const refresh = (now: string) => refreshFigures({ db, now: new Date(now), queueChange: pages.queueChange })
   const raise = (symbol: string) =>
     db
       .updateTable('dividend_history')

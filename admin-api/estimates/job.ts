@@ -9,7 +9,7 @@ export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
   /** Time at which the job started. */
   now: Date
   log: Logger
-  /** Runs work like writeTransaction(); work that recalculates estimates may run again, see writeEstimates(). */
+  /** Runs work like writeTransaction(). */
   write: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
   /** Folder of database backups. */
   backupFolder: string
@@ -22,7 +22,7 @@ export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
 export type JobTurn = 'next' | 'first' | 'last' | 'beside'
 
 /**
- * Work that takes too long for the thread that answers requests, such as a change of payments with all its consequences.
+ * Work that takes too long for the thread that answers requests, such as deriving all figures.
  * The running service runs jobs in its back office, a separate thread. Input and output are plain data that can be copied.
  */
 export type Job<Input, Output> = {

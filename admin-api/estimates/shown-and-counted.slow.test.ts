@@ -5,15 +5,14 @@ import { addDays } from '../market-days/days.ts'
 import { isSession } from '../market-days/market-calendar.ts'
 import { isBeforeSession, lastFinishedSession } from '../market-days/sessions.ts'
 import { isWithinShift } from '../payments/expected-payment.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { compareFrozen, listScored, pickCounting } from '../signed-record/counted-estimates.ts'
 import { type PublishedEstimate, type RecordReport, verifyRecord } from '../signed-record/verify-record.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { makePayment } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
+import { refreshFigures } from '../testing/refresh-figures.ts'
 import { findRecord, type RecordRow } from './estimate-record.db.ts'
 import { findAnswers } from './estimates.db.ts'
-import { refreshEstimates } from './refresh-estimates.ts'
 import { toStockOutcome } from './stock-outcome.ts'
 
 const funds = ['MSTY', 'CONY', 'NVDY']
@@ -178,7 +177,7 @@ async function runWeeks({ db, connect }: TestDatabase, seed: number) {
   }
 
   const refresh = async () => {
-    await writeTransaction(current, (trx) => refreshEstimates(trx, { now, queueChange: pages.queueChange }))
+    await refreshFigures({ db: current, now, queueChange: pages.queueChange })
     for (const symbol of funds) {
       const [row] = await findAnswers(current, [symbol])
       const outcome = row && toStockOutcome(row)

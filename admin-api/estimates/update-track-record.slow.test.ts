@@ -7,8 +7,8 @@ import { forEachTest } from '../testing/fixtures.ts'
 import { makeFrozen, makePayment } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
+import { refreshFigures } from '../testing/refresh-figures.ts'
 import { addToRecord, findRecord, type RecordRow } from './estimate-record.db.ts'
-import { refreshEstimates } from './refresh-estimates.ts'
 
 /** Funds for tests in which the others do not matter. */
 const few = ['MSTY', 'CONY', 'NVDY']
@@ -18,9 +18,7 @@ const afterwards = new Date('2026-06-06T12:00:00Z')
 const database = forEachTest(() => openTestDatabase(few))
 
 async function refresh(now: Date): Promise<void> {
-  await database.db
-    .transaction()
-    .execute((trx) => refreshEstimates(trx, { now, queueChange: pages.queueChange }))
+  await refreshFigures({ db: database.db, now, queueChange: pages.queueChange })
 }
 
 async function findRows(origin: RecordRow['origin'], symbol = 'MSTY'): Promise<RecordRow[]> {

@@ -1,36 +1,27 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { type CommitNotice, createCommitNotice } from '../platform/database/commit-notices.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
 import { findLocation } from '../platform/database/open.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { afterCommit } from '../platform/database/write-transaction.ts'
 
 /** PostgreSQL keeps the channels of its databases apart. */
 const channel = 'doubloon_pages'
 
-/** Listeners of this process, for each open database. */
-const listenersOf = new WeakMap<Db, Set<() => void>>()
+/** Notices of this process. */
+const pagesQueued = createCommitNotice()
 
 /** Calls all listeners, in other processes too, once the transaction is committed. */
 export async function announceAfterCommit(trx: Db): Promise<void> {
-  afterCommit(trx, announceQueuedPages)
+  pagesQueued.afterCommit(trx)
   if (isPostgres(trx)) await sql`select pg_notify(${channel}, '')`.execute(trx)
 }
 
 /** Calls the listeners of this process. For pages that another connection queued and committed. */
-export function announceQueuedPages(db: Db): void {
-  for (const listener of listenersOf.get(db) ?? []) listener()
-}
+export const announceQueuedPages: CommitNotice['announce'] = pagesQueued.announce
 
-/**
- * Calls the listener after every transaction of this process that queued pages; it must return at once and not throw.
- * @returns stops that
- */
-export function onPagesQueued(db: Db, listener: () => void): () => void {
-  const listeners = listenersOf.get(db) ?? new Set()
-  listenersOf.set(db, listeners.add(listener))
-  return () => void listeners.delete(listener)
-}
+/** Calls the listener after every transaction of this process that queued pages. */
+export const onPagesQueued: CommitNotice['listen'] = pagesQueued.listen
 
 /**
  * Calls the listener whenever any process may have queued pages; it must return at once and not throw.

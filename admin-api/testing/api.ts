@@ -14,11 +14,11 @@ import { createSourceUse } from '../collection/sources/source-use.ts'
 import { adminMarker } from '../contract/headers.ts'
 import type { PageModel } from '../contract/page-models.ts'
 import { openBackOffice } from '../estimates/back-office.ts'
-import { refreshEstimates } from '../estimates/refresh-estimates.ts'
+import { findChangedFacts } from '../estimates/changed-facts.ts'
+import { deriveFiguresJob } from '../estimates/derive-figures.ts'
 import { createAlerts } from '../operations/alerts/alerts.ts'
 import { copyDatabase, createBackups } from '../operations/backups/backups.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { closeServer, type ListenOptions, listen } from '../platform/http/listen.ts'
 import { requestIdMixin } from '../platform/http/request-log.ts'
 import type { AnyPage } from '../publishing/page-kind.ts'
@@ -29,6 +29,7 @@ import { findBundledProgram } from './bundled-programs.ts'
 import { type Content, openTestDatabase, seededAt } from './database.ts'
 import { mayFacts } from './may-facts.ts'
 import { pages } from './pages.ts'
+import { refreshFigures } from './refresh-figures.ts'
 import { createJobsHere } from './run-jobs-here.ts'
 
 export type TestApi = {
@@ -154,8 +155,15 @@ export async function startApi({
   // Idle connections stay open: on a stalled machine a request could follow on one that was just closed.
   server.keepAliveTimeout = 0
 
-  const request = async (path: string, init: RequestInit) =>
-    readAnswer(await fetch(url + path, { redirect: 'manual', ...init }))
+  /** Answers don't wait for the figures that follow from a change; the next request of a test finds them. */
+  const derive = async () => {
+    if ((await findChangedFacts(db)) !== null) await runJob(deriveFiguresJob, null)
+  }
+  const request = async (path: string, init: RequestInit) => {
+    const answer = await readAnswer(await fetch(url + path, { redirect: 'manual', ...init }))
+    await derive()
+    return answer
+  }
   const send: TestApi['send'] = (method, path, body, headers) =>
     request(path, {
       method,
@@ -170,10 +178,7 @@ export async function startApi({
     send,
     post: (path, body, headers) => send('POST', path, body, headers),
     get: (path, headers = {}) => request(path, { headers }),
-    refresh: () =>
-      writeTransaction(db, (trx) =>
-        refreshEstimates(trx, { now: clock(), queueChange: services.queueChange })
-      ),
+    refresh: () => refreshFigures({ db, now: clock(), queueChange: services.queueChange }),
     signIn: async () => {
       const token = await openSession(db, { ip: '192.0.2.7', userAgent: 'test' }, clock())
       return { cookie: `doubloon-session=${token}`, [adminMarker.name]: adminMarker.value }

@@ -5,18 +5,20 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { restoreBackup } from '../administration/history/backup/restore-backup.ts'
-import { updateInHistory } from '../administration/history/dividend-history.jobs.ts'
+import { updateInHistory } from '../administration/history/change-history.ts'
 import { findPage, toHistoryRecord } from '../administration/history/history-list.db.ts'
+import { deriveFiguresJob } from '../estimates/derive-figures.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { pages } from './pages.ts'
 import { createJobsHere } from './run-jobs-here.ts'
 
 const [dataDir = '', ...files] = process.argv.slice(2)
 const db = openDatabase(join(dataDir, 'doubloon.sqlite'))
+const clock = () => new Date()
 const runJob = createJobsHere({
   db,
   ...pages,
-  clock: () => new Date(),
+  clock,
   log: pino({ level: 'warn' }),
   backupFolder: join(dataDir, 'backups')
 })
@@ -29,7 +31,8 @@ async function changeNewestPayment(amount: number): Promise<void> {
   const { payment_date } = row
   const record = { ...toHistoryRecord(row), estimated_dividend: 0, actual_dividend: amount }
   const written = { ...record, confirm_unusual: true, confirm_past: true }
-  await runJob(updateInHistory, { written, originalDate: payment_date, today: payment_date, actor })
+  await updateInHistory({ db, clock }, { written, originalDate: payment_date, today: payment_date, actor })
+  await runJob(deriveFiguresJob, null)
 }
 
 for (let change = 1; ; change += 1) {

@@ -7,7 +7,6 @@ import type { CalendarFeedPage } from '../../admin-api/contract/calendar.ts'
 import { createDemoFacts } from '../../admin-api/demo-day.ts'
 import { findComingPayments } from '../../admin-api/estimates/coming-payments.db.ts'
 import { findPayingFunds } from '../../admin-api/estimates/estimates.db.ts'
-import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
 import { toStockOutcome } from '../../admin-api/estimates/stock-outcome.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
 import { addSessions, ownByDay } from '../../admin-api/market-days/market-calendar.ts'
@@ -17,6 +16,7 @@ import { loadFundData } from '../../admin-api/pages/open-data/fund-data.ts'
 import type { Db } from '../../admin-api/platform/database/schema.ts'
 import { openTestDatabase } from '../../admin-api/testing/database.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
+import { refreshFigures } from '../../admin-api/testing/refresh-figures.ts'
 import { readDataFolder } from '../../data/read-facts.ts'
 import { toFeed } from '../../site/calendar/feed-events.ts'
 import { toHeldFund } from '../../site/portfolio/funds/held-fund.ts'
@@ -62,7 +62,7 @@ async function announceNext(db: Db, day: string, now: Date): Promise<void> {
       })
     )
     .execute()
-  await db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange: pages.queueChange }))
+  await refreshFigures({ db, now, queueChange: pages.queueChange })
 }
 
 const nameOf = (symbol: string, ...rest: (string | number | null)[]) => [symbol, ...rest].join(' ')

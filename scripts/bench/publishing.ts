@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { openSession } from '../../admin-api/accounts/sessions.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { pathOfFund } from '../../admin-api/contract/pages.ts'
-import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
+import { noteChangedFacts } from '../../admin-api/estimates/changed-facts.ts'
+import { deriveFigures } from '../../admin-api/estimates/derive-figures.ts'
 import { findFunds } from '../../admin-api/funds/funds.db.ts'
 import { median } from '../../admin-api/numbers/statistics.ts'
 import { openService } from '../../admin-api/open-service.ts'
@@ -43,8 +44,9 @@ export async function timeChangedPrice(
           eb.selectFrom('price').select(eb.fn.max('date').as('date')).where('symbol', '=', 'MSTY')
         )
         .execute()
-      await refreshEstimates(trx, { now: new Date(), queueChange })
+      await noteChangedFacts(trx, { now: new Date(), closes: true })
     })
+    await deriveFigures({ db, now: new Date(), queueChange })
   }
 
   async function timeRendering(): Promise<{ showing: Rendered; all: Rendered }> {

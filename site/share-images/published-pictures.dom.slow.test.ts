@@ -7,8 +7,6 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PageModel } from '../../admin-api/contract/page-models.ts'
 import { pictureOfFund } from '../../admin-api/contract/pictures.ts'
-import { refreshEstimates } from '../../admin-api/estimates/refresh-estimates.ts'
-import { writeTransaction } from '../../admin-api/platform/database/write-transaction.ts'
 import { toPng, writePicture } from '../../admin-api/publishing/page-file.ts'
 import { enqueuePages } from '../../admin-api/publishing/page-log.db.ts'
 import { createPageQueue } from '../../admin-api/publishing/page-queue.ts'
@@ -24,6 +22,7 @@ import {
   testTime
 } from '../../admin-api/testing/page-fixture.ts'
 import { pages } from '../../admin-api/testing/pages.ts'
+import { refreshFigures } from '../../admin-api/testing/refresh-figures.ts'
 import { drawComparePicture } from './compare-picture.ts'
 import { drawFundPicture } from './fund-picture.ts'
 import { drawWeekPicture } from './week-picture.ts'
@@ -39,10 +38,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 test('a changed price redraws only the pictures that show its fund, and a queued unchanged picture is not drawn', async () => {
   const { db, close } = await openTestDatabase(['MSTY', 'XDTE'])
   const { list, load, queueChange } = pages
-  const refresh = () =>
-    writeTransaction(db, (trx) =>
-      refreshEstimates(trx, { now: new Date('2026-06-01T12:00:00Z'), queueChange })
-    )
+  const refresh = () => refreshFigures({ db, now: new Date('2026-06-01T12:00:00Z'), queueChange })
   await refresh()
   await db.deleteFrom('page_change').execute()
 

@@ -1,6 +1,5 @@
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
-import type { Job, JobParts } from '../../estimates/job.ts'
-import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { noteChangedFacts } from '../../estimates/changed-facts.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { countOf, dollars } from '../../numbers/format-numbers.ts'
@@ -9,8 +8,10 @@ import type { EntryRow } from '../../payments/manual-entry.ts'
 import { type Recorded, recordExpected, recordPaid } from '../../payments/payment-records.db.ts'
 import type { PaymentDays } from '../../payments/payment-row.ts'
 import { PaymentConflict } from '../../payments/plan-payment.ts'
-import type { Trx } from '../../platform/database/schema.ts'
+import type { Db, Trx } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { RouteParts } from '../../platform/http/route.ts'
 import { findRecentPayments, refuseUnusual } from '../questions.ts'
 import { correctAmount, daysOf, findChosen } from './change-entries.ts'
 
@@ -41,14 +42,11 @@ async function approveEntries(trx: Trx, ids: readonly number[], now: Date) {
 }
 
 /** Does the work and rolls it back. @returns what it would have done */
-async function dryRun<Result>(
-  write: JobParts['write'],
-  work: (trx: Trx) => Promise<Result>
-): Promise<Result> {
+async function dryRun<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   let result!: Result
   const rollback = new Error('rolled back after a dry run')
   try {
-    await write(async (trx) => {
+    await writeTransaction(db, async (trx) => {
       result = await work(trx)
       throw rollback
     })
@@ -163,56 +161,53 @@ function refuseConflict(error: unknown): never {
   throw error
 }
 
-export const approveOne: Job<
-  { id: number; confirm_unusual: boolean; amount?: number | undefined; actor: Actor },
-  Omit<Approved, 'entry'>
-> = {
-  name: 'approve-entry',
-  run: async ({ now, write, queueChange }, { id, confirm_unusual, amount, actor }) =>
-    write(async (trx) => {
-      const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual, amount }, now)
-      const { symbol, paymentDate, reported } = approved
-      const approvedAmount = entry.amount ?? entry.estimated_amount
-      const correction =
-        reported === null ? '' : ` and corrected from ${dollars(reported)} to ${dollars(approvedAmount ?? 0)}`
-      const message = `The ${symbol} entry for ${formatLongDay(paymentDate)} was approved${correction}`
-      const metadata = { kind: entry.kind, amount: approvedAmount, ...approved }
-      await writeLog(
-        trx,
-        { category: 'MANUAL_ENTRY', action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
-        now
-      )
-      await refreshEstimates(trx, { now, queueChange, closes: 'same' })
-      await queueChange(trx, { kind: 'fund-edited', symbol }, now)
-      return approved
-    })
+type ApprovalParts = Pick<RouteParts, 'db' | 'clock'>
+
+export function approveOne(
+  { db, clock }: ApprovalParts,
+  {
+    id,
+    confirm_unusual,
+    amount,
+    actor
+  }: { id: number; confirm_unusual: boolean; amount?: number | undefined; actor: Actor }
+): Promise<Omit<Approved, 'entry'>> {
+  const now = clock()
+  return writeTransaction(db, async (trx) => {
+    const { entry, ...approved } = await approveEntry(trx, { id, confirm_unusual, amount }, now)
+    const { symbol, paymentDate, reported } = approved
+    const approvedAmount = entry.amount ?? entry.estimated_amount
+    const correction =
+      reported === null ? '' : ` and corrected from ${dollars(reported)} to ${dollars(approvedAmount ?? 0)}`
+    const message = `The ${symbol} entry for ${formatLongDay(paymentDate)} was approved${correction}`
+    const metadata = { kind: entry.kind, amount: approvedAmount, ...approved }
+    await writeLog(
+      trx,
+      { category: 'MANUAL_ENTRY', action: 'APPROVE', message, actor, symbol, entityId: id, metadata },
+      now
+    )
+    await noteChangedFacts(trx, { now, closes: false, edited: [symbol] })
+    return approved
+  })
 }
 
 /** A dry run only reports what would happen. */
-export const approveSelected: Job<
-  { ids: number[]; isDryRun: boolean; actor: Actor },
-  { message: string; approved: number }
-> = {
-  name: 'approve-entries',
-  run: async ({ now, write, queueChange }, { ids, isDryRun, actor }) => {
-    if (isDryRun) {
-      const result = await dryRun(write, (trx) => approveEntries(trx, ids, now))
-      return { message: formatApproved(result, true), approved: result.approved.length }
-    }
-    return write(async (trx) => {
-      const result = await approveEntries(trx, ids, now)
-      const message = formatApproved(result, false)
-      const approved = result.approved.map(({ id }) => id)
-      const metadata = { ids, approved }
-      await writeLog(
-        trx,
-        { category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor, metadata },
-        now
-      )
-      await refreshEstimates(trx, { now, queueChange, closes: 'same' })
-      const symbols = new Set(result.approved.map(({ symbol }) => symbol))
-      await queueChange(trx, { kind: 'figures', symbols }, now)
-      return { message, approved: approved.length }
-    })
+export async function approveSelected(
+  { db, clock }: ApprovalParts,
+  { ids, isDryRun, actor }: { ids: number[]; isDryRun: boolean; actor: Actor }
+): Promise<{ message: string; approved: number }> {
+  const now = clock()
+  if (isDryRun) {
+    const result = await dryRun(db, (trx) => approveEntries(trx, ids, now))
+    return { message: formatApproved(result, true), approved: result.approved.length }
   }
+  return writeTransaction(db, async (trx) => {
+    const result = await approveEntries(trx, ids, now)
+    const message = formatApproved(result, false)
+    const approved = result.approved.map(({ id }) => id)
+    const metadata = { ids, approved }
+    await writeLog(trx, { category: 'MANUAL_ENTRY', action: 'BULK_OPERATION', message, actor, metadata }, now)
+    await noteChangedFacts(trx, { now, closes: false, edited: result.approved.map(({ symbol }) => symbol) })
+    return { message, approved: approved.length }
+  })
 }

@@ -23,15 +23,15 @@ import type { Db } from '../../platform/database/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { RouteParts, Routes } from '../../platform/http/route.ts'
 import type { QueueChange } from '../../publishing/page-kind.ts'
+import { chooseHomeFunds, move, rename, saveReturnOfCapital, setState, storeFamily } from './change-funds.ts'
 import { createFundFinder } from './find-new-funds.ts'
 import { findManagedFunds } from './fund-list.db.ts'
-import { chooseHomeFunds, move, rename, saveReturnOfCapital, setState, storeFamily } from './funds.jobs.ts'
 
 export type FundParts = RouteParts &
   AddFundParts & { runJob: RunJob; queueChange: QueueChange; listFunds: Sources['listFunds'] }
 
 export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
-  const { db, market, runJob } = parts
+  const { db, market } = parts
 
   route(readFunds, async () => {
     const funds = await findManagedFunds(db)
@@ -54,12 +54,12 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
   }))
 
   route(setFundState, async (input, { actor }) => ({
-    message: await runJob(setState, { ...input, actor })
+    message: await setState(parts, { ...input, actor })
   }))
 
   route(renameFund, async (input, { actor }) => ({
     symbol: input.new_symbol,
-    message: await runJob(rename, { ...input, actor })
+    message: await rename(parts, { ...input, actor })
   }))
 
   const findChoices = createFundFinder(parts)
@@ -91,7 +91,7 @@ export function addFundsRoutes({ route }: Routes, parts: FundParts): void {
         'invalid-input',
         `rules must be among ${familyRuleNames.join(', ')}; there is no rule ${unknown}.`
       )
-    return { message: await runJob(storeFamily, { family, actor }) }
+    return { message: await storeFamily(parts, { family, actor }) }
   })
 }
 

@@ -23,13 +23,13 @@ import type { Db } from '../../platform/database/schema.ts'
 import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/route.ts'
-import { setState } from './funds.jobs.ts'
+import { setState } from './change-funds.ts'
 import { embeddedOnly, type FundParts } from './funds.routes.ts'
 import { type Suggestion, suggestFund } from './suggest-fund.ts'
 
 /** Funds that nobody added, and funds that seem to be gone: what the sources say, for the operator to decide. */
 export function addProposalRoutes({ route }: Routes, parts: FundParts): void {
-  const { db, clock, market, collector, runJob } = parts
+  const { db, clock, market, collector } = parts
   const today = () => toNewYorkTime(clock()).day
 
   async function findAll(): Promise<{ proposals: FundProposal[]; others: string[] }> {
@@ -96,7 +96,7 @@ export function addProposalRoutes({ route }: Routes, parts: FundParts): void {
     await findOne(ticker, 'close')
     const fund = (await findUnlisted(db, today())).find(({ symbol }) => symbol === ticker)
     const since = fund?.exDates.at(-1)
-    return { message: await runJob(setState, { ticker, state: 'closed', since, actor }) }
+    return { message: await setState(parts, { ticker, state: 'closed', since, actor }) }
   })
 
   route(dismissFundProposal, async ({ ticker }, { actor }) => {

@@ -11,22 +11,16 @@ import { findToday } from '../../funds/funds.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import type { RouteParts, Routes } from '../../platform/http/route.ts'
 import { answerExport, answerImport, type ImportParts } from './backup/backup-transfer.ts'
-import { addToHistory, deleteFromHistory, updateInHistory } from './dividend-history.jobs.ts'
+import { addToHistory, deleteFromHistory, updateInHistory } from './change-history.ts'
 import { countHistoryRows, findPage, toHistoryRecord } from './history-list.db.ts'
 
 export function addDividendHistoryRoutes(
   { router, route }: Routes,
-  parts: RouteParts &
-    ImportParts & {
-      market: Pick<MarketData, 'isLive'>
-      /** Called when the operator looks at the history; absent without a back office. */
-      expectChange?: () => void
-    }
+  parts: RouteParts & ImportParts & { market: Pick<MarketData, 'isLive'> }
 ): void {
-  const { db, runJob } = parts
+  const { db } = parts
 
   route(readHistory, async ({ page, limit, sort, ...filter }) => {
-    parts.expectChange?.()
     const total = await countHistoryRows(db, filter)
     const rows = await findPage(db, filter, { sort, limit, offset: (page - 1) * limit })
     const totalPages = Math.max(1, Math.ceil(total / limit))
@@ -40,7 +34,7 @@ export function addDividendHistoryRoutes(
   route(addHistoryRecord, async (written, { actor }) => {
     const { ticker, payment_date } = written
     const today = await findToday(db, parts)
-    const record = await runJob(addToHistory, { written, today, actor })
+    const record = await addToHistory(parts, { written, today, actor })
     return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is added.`, record }
   })
 
@@ -48,12 +42,12 @@ export function addDividendHistoryRoutes(
     const { ticker, payment_date } = written
     const today = await findToday(db, parts)
     const originalDate = original_payment_date ?? payment_date
-    const record = await runJob(updateInHistory, { written, originalDate, today, actor })
+    const record = await updateInHistory(parts, { written, originalDate, today, actor })
     return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is changed.`, record }
   })
 
   route(deleteHistoryRecord, async ({ ticker, payment_date }, { actor }) => {
-    await runJob(deleteFromHistory, { ticker, payment_date, actor })
+    await deleteFromHistory(parts, { ticker, payment_date, actor })
     return { message: `The record of ${ticker} for ${formatLongDay(payment_date)} is deleted.` }
   })
 }

@@ -1,5 +1,5 @@
+import { noteChangedFacts } from '../../estimates/changed-facts.ts'
 import type { Job, RunJob } from '../../estimates/job.ts'
-import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import { noteFirstSeen } from '../../payments/first-seen.db.ts'
 import { queueQuarantined } from '../../payments/quarantined-pages.ts'
@@ -153,7 +153,7 @@ export const saveAnnouncements: Job<readonly Second[], void> = {
         await writeSourceState(trx, 'announcements', states)
         if (!hasNews) return
         await noteFirstSeen(trx, { now, today, isOfAllFunds: false })
-        await refreshEstimates(trx, parts)
+        await noteChangedFacts(trx, { now, closes: false })
         await parts.queueChange(trx, { kind: 'declared', symbols: declared }, now)
       })
     )

@@ -9,6 +9,7 @@ import {
   type MarketParts,
   type PublisherProbeParts,
   probeBackups,
+  probeDerivation,
   probeFigures,
   probePublisher
 } from './probes.ts'
@@ -27,6 +28,8 @@ export async function runHealthChecks(parts: CheckParts): Promise<void> {
       const { status, detail } = await probeFigures(parts)
       await alerts.report('market-data', status === 'ok' ? null : detail)
     }
+    const derivation = await probeDerivation(parts)
+    await alerts.report('figures', derivation.status === 'ok' ? null : derivation.detail)
     const backups = await probeBackups(parts)
     await alerts.report('backups', backups.status === 'ok' ? null : backups.detail)
     const witnesses = await probeWitnesses(parts)

@@ -25,6 +25,7 @@ import {
   type PublisherProbeParts,
   probeBackups,
   probeDatabase,
+  probeDerivation,
   probeFigures,
   probeMarketData,
   probePublisher,
@@ -97,7 +98,13 @@ export function addHealthRoutes(
     // The other probes need the database.
     if (databaseState.status === 'down' || databaseState.detail === awayReason)
       return withoutDatabase(databaseState.status === 'down' ? 'down' : 'degraded', databaseState.detail)
-    const others = [probe('market data', () => probeFigures(parts)), publisher(), renderer(), backups()]
+    const others = [
+      probe('market data', () => probeFigures(parts)),
+      probe('calculation of figures', () => probeDerivation(parts)),
+      publisher(),
+      renderer(),
+      backups()
+    ]
     const cosigned = (await witnesses()) ?? noWitnesses
     const reasons = [databaseState, ...(await Promise.all(others)), cosigned]
       .filter(({ status }) => status !== 'ok')

@@ -4,6 +4,7 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { readSourceState } from '../../collection/source-state.db.ts'
+import { findChangedFacts } from '../../estimates/changed-facts.ts'
 import { findNewestPriceDay } from '../../funds/funds.db.ts'
 import { sessionsBetween } from '../../market-days/market-calendar.ts'
 import { lastFinishedSession } from '../../market-days/sessions.ts'
@@ -143,6 +144,8 @@ function readInTime<Value>(work: Promise<Value>): Promise<Value | null> {
 const storedMetrics = {
   doubloon_pages_waiting: 'Pages that changed and are not written yet on this instance.',
   doubloon_pages_oldest_waiting_seconds: 'How long the oldest of them has waited; 0 if none waits.',
+  doubloon_figures_lag_seconds:
+    'Time since facts changed from which no figures are calculated yet; 0 without any.',
   doubloon_data_age_trading_days: 'Finished sessions since the newest day in the data.',
   doubloon_data_age_seconds: 'Time since the newest day in the data ended (UTC); 0 until then.',
   doubloon_payments_held: 'Reported payments that look odd and wait for the operator.',
@@ -163,12 +166,14 @@ async function readStoredMetrics(parts: MetricsParts): Promise<Partial<Record<St
   const now = clock()
   const { waiting, since } = await countWaitingPages(parts)
   const background = (await findHeldLeases(db)).find(({ name }) => name === 'background')
+  const facts = await findChangedFacts(db)
   const newestDay = await findNewestPriceDay(db)
   const collection = await readSourceState(db, 'last-collection')
   const backup = await readLastBackup(db)
   return {
     doubloon_pages_waiting: waiting,
     doubloon_pages_oldest_waiting_seconds: since === null ? 0 : secondsSince(since, now),
+    doubloon_figures_lag_seconds: facts === null ? 0 : secondsSince(new Date(facts.since), now),
     doubloon_payments_held: await countQuarantinedPayments(db),
     doubloon_background_work: background !== undefined && isOfThisProcess(background) ? 1 : 0,
     ...(newestDay !== null && {

@@ -58,6 +58,7 @@ test('all metrics are published, except those without a value', async () => {
     doubloon_pages_waiting: 2,
     doubloon_pages_oldest_waiting_seconds: 30,
     doubloon_pages_failing: 0,
+    doubloon_figures_lag_seconds: 0,
     doubloon_data_age_trading_days: 2,
     doubloon_data_age_seconds: 3 * 86_400 + 22 * 3600,
     doubloon_payments_held: 0,

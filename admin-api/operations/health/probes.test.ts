@@ -4,14 +4,16 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { writeSourceFault, writeSourceState } from '../../collection/source-state.db.ts'
 import { MarketDataError } from '../../collection/sources/market-data.ts'
+import { noteChangedFacts } from '../../estimates/changed-facts.ts'
 import { writeMeta } from '../../platform/database/meta.db.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { enqueuePages } from '../../publishing/page-log.db.ts'
 import { startApi, type TestApi, type TestOptions } from '../../testing/api.ts'
 import { isOnPostgres, seededAt } from '../../testing/database.ts'
 import { makeMarket } from '../../testing/fake-market.ts'
 import { makeClose, makeFund } from '../../testing/make.ts'
 import { mayFacts } from '../../testing/may-facts.ts'
-import { createWriteProbe, probeFigures, probeMarketData } from './probes.ts'
+import { createWriteProbe, probeDerivation, probeFigures, probeMarketData } from './probes.ts'
 
 const path = '/api/admin/system/connections'
 let api: TestApi
@@ -215,4 +217,18 @@ test('the write probe commits a row at most every five seconds and leaves no fil
   await probe()
   expect(await readLastProbe()).toBe('2026-06-02T00:00:00.000Z')
   expect((await readdir(api.services.dataDir)).filter((name) => name.includes('probe'))).toEqual([])
+})
+
+test('figures that lag for more than a minute are reported, and not those that are calculated', async () => {
+  await start()
+  const since = new Date(seededAt.getTime() - 61_000)
+  const probeAt = (now: Date) => probeDerivation({ db: api.db, clock: () => now })
+  expect(await probeAt(seededAt)).toMatchObject({ status: 'ok' })
+  await writeTransaction(api.db, (trx) => noteChangedFacts(trx, { now: since, closes: false }))
+  expect(await probeAt(new Date(since.getTime() + 59_000))).toMatchObject({ status: 'ok' })
+  expect(await probeAt(seededAt)).toEqual({
+    status: 'degraded',
+    detail:
+      'Payments, closes or funds changed at 11:58 UTC on June 1, 2026, and no figures are calculated from them yet: pages show earlier estimates. The log of the service says why.'
+  })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readSourceFault, readSourceState } from '../../collection/source-state.db.ts'
 import { type MarketData, MarketDataError } from '../../collection/sources/market-data.ts'
 import type { Connection } from '../../contract/system.ts'
+import { findChangedFacts } from '../../estimates/changed-facts.ts'
 import { findFundsKnownBefore, findNewestPriceDay } from '../../funds/funds.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { addSessions, longestAgeSessions, sessionsBetween } from '../../market-days/market-calendar.ts'
@@ -106,6 +107,19 @@ async function findLongStandIn(db: Db, now: Date): Promise<string | null> {
 function formatReach(newestDay: string, age: number): string {
   const ago = age === 0 ? 'the last session' : `${countOf(age, 'trading day')} ago`
   return `data through ${formatLongDay(newestDay)}, ${ago}`
+}
+
+/** Figures follow from changed facts within seconds. */
+const longestLagMs = 60_000
+
+/** Judges whether figures are calculated from all stored facts. */
+export async function probeDerivation({ db, clock }: Pick<MarketParts, 'db' | 'clock'>): Promise<Connection> {
+  const facts = await findChangedFacts(db)
+  if (facts === null || clock().getTime() - Date.parse(facts.since) < longestLagMs)
+    return ok('All figures are calculated from the stored payments and closes.')
+  return degraded(
+    `Payments, closes or funds changed at ${facts.since.slice(11, 16)} UTC on ${formatLongDay(facts.since.slice(0, 10))}, and no figures are calculated from them yet: pages show earlier estimates. The log of the service says why.`
+  )
 }
 
 export async function probeMarketData(

@@ -4,13 +4,13 @@ import { findPaymentsAhead } from '../../accuracy/days-ahead.ts'
 import { writeSymbol } from '../../administration/funds/fund-list.db.ts'
 import { daysAheadCsvPath } from '../../contract/open-data.ts'
 import { findRecord } from '../../estimates/estimate-record.db.ts'
-import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import { writeMeta } from '../../platform/database/meta.db.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { forEachTest } from '../../testing/fixtures.ts'
 import { makePayment } from '../../testing/make.ts'
 import { pages } from '../../testing/pages.ts'
+import { refreshFigures } from '../../testing/refresh-figures.ts'
 
 const database = forEachTest(() => openTestDatabase(['MSTY', 'CONY', 'NVDY']))
 
@@ -33,8 +33,7 @@ async function live(days: readonly string[], paid: Readonly<Record<string, numbe
 }
 
 async function refresh(now: string): Promise<void> {
-  const parts = { now: new Date(now), queueChange: pages.queueChange }
-  await database.db.transaction().execute((trx) => refreshEstimates(trx, parts))
+  await refreshFigures({ db: database.db, now: new Date(now), queueChange: pages.queueChange })
 }
 
 /** Sessions from June 1 to 18, 2026, with three Thursdays on which MSTY pays. */

@@ -13,6 +13,7 @@ export type MetaKey =
   | 'pages-drawn-for'
   | 'write-probe'
   | 'figures-revision'
+  | 'changed-facts'
   | 'closes-revision'
   | 'payments-replayed'
   | 'outlook-record-kept'

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import { type Actor, writeLog } from '../../../admin-log/admin-log.db.ts'
 import type { importHistory } from '../../../contract/admin-history.ts'
+import { noteChangedFacts } from '../../../estimates/changed-facts.ts'
 import type { Job, JobParts } from '../../../estimates/job.ts'
-import { refreshEstimates } from '../../../estimates/refresh-estimates.ts'
 import { findAllSymbols } from '../../../funds/former-symbols.db.ts'
 import { formatLongDay } from '../../../market-days/days.ts'
 import { deleteRows, touchHistory } from '../../../payments/payment-records.db.ts'
@@ -50,7 +50,7 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
 }
 
 async function applyBackup(
-  { write, now, queueChange }: JobParts,
+  { write, now }: JobParts,
   backup: CheckedBackup,
   { actor }: RestoreInput,
   backupName: string
@@ -68,7 +68,7 @@ async function applyBackup(
     const logFields = { level: 'WARNING', category: 'DIVIDEND_HISTORY', action: 'BULK_OPERATION' } as const
     await writeLog(trx, { ...logFields, message, actor, metadata }, now)
     await sendLater(trx, backupName, now)
-    await refreshEstimates(trx, { now, queueChange })
+    await noteChangedFacts(trx, { now, closes: true })
   })
 }
 

@@ -5,8 +5,8 @@ import { isDay } from '../../contract/days.ts'
 import type { RocEntry } from '../../contract/return-of-capital-entry.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
 import type { FundState } from '../../contract/vocabulary.ts'
-import type { Job, JobParts } from '../../estimates/job.ts'
-import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { noteChangedFacts } from '../../estimates/changed-facts.ts'
+import type { JobParts } from '../../estimates/job.ts'
 import { findFamilies, writeFamily } from '../../funds/families.db.ts'
 import { findFunds, writeStanding } from '../../funds/funds.db.ts'
 import { findHomeFunds, writeHomeFunds } from '../../funds/home-funds.ts'
@@ -25,66 +25,71 @@ import { findFundRow, type StoredFund, writeSymbol } from './fund-list.db.ts'
 type StateChange = { ticker: string; state: FundState; since?: string | undefined; actor: Actor }
 type Renaming = { ticker: string; new_symbol: string; name?: string | undefined; actor: Actor }
 
+type FundParts = Pick<RouteParts, 'db' | 'clock'> & Pick<JobParts, 'queueChange'>
+
 /** Closes, retires or reopens a fund. @returns the sentence for the log */
-export const setState: Job<StateChange, string> = {
-  name: 'set-fund-state',
-  run: async ({ now, write, queueChange }, { ticker, state, since, actor }) => {
-    const { day: today } = toNewYorkTime(now)
-    if (since !== undefined && since > today)
-      throw new ApiError('invalid-input', `since must not be after today, ${formatLongDay(today)}.`)
-    return write(async (trx) => {
-      const fund = await findSupported(trx, ticker)
-      if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${state}.`)
-      const day = state === 'open' ? today : (since ?? today)
-      await writeStanding(trx, {
-        symbol: ticker,
-        state,
-        state_since: day,
-        state_cause: 'operator',
-        ask_again_on: null
-      })
-      await refreshEstimates(trx, { now, queueChange })
-      const message =
-        state === 'open'
-          ? `${ticker} is open again.`
-          : `${ticker} has been ${state} since ${formatLongDay(day)}.`
-      const metadata = { from: fund.state, to: state, since: day }
-      return log(trx, { symbol: ticker, message, metadata, actor }, now)
+export async function setState(
+  { db, clock }: Pick<RouteParts, 'db' | 'clock'>,
+  { ticker, state, since, actor }: StateChange
+): Promise<string> {
+  const now = clock()
+  const { day: today } = toNewYorkTime(now)
+  if (since !== undefined && since > today)
+    throw new ApiError('invalid-input', `since must not be after today, ${formatLongDay(today)}.`)
+  return writeTransaction(db, async (trx) => {
+    const fund = await findSupported(trx, ticker)
+    if (fund.state === state) throw new ApiError('conflict', `${ticker} is already ${state}.`)
+    const day = state === 'open' ? today : (since ?? today)
+    await writeStanding(trx, {
+      symbol: ticker,
+      state,
+      state_since: day,
+      state_cause: 'operator',
+      ask_again_on: null
     })
-  }
+    await noteChangedFacts(trx, { now, closes: false })
+    const message =
+      state === 'open'
+        ? `${ticker} is open again.`
+        : `${ticker} has been ${state} since ${formatLongDay(day)}.`
+    const metadata = { from: fund.state, to: state, since: day }
+    return log(trx, { symbol: ticker, message, metadata, actor }, now)
+  })
 }
 
 /** Renames a fund with all its rows; its old address redirects. @returns the sentence for the log */
-export const rename: Job<Renaming, string> = {
-  name: 'rename-fund',
-  run: async ({ now, write, queueChange, isOwnPath }, { ticker, new_symbol, name, actor }) =>
-    write(async (trx) => {
-      const fund = await findSupported(trx, ticker)
-      if (new_symbol === ticker) throw new ApiError('invalid-input', `${ticker} already has this symbol.`)
-      await refuseTaken(trx, new_symbol, { isOwnPath, owner: ticker })
-      const named: StoredFund = {
-        ...fund,
+export function rename(
+  { db, clock, queueChange, isOwnPath }: FundParts & Pick<JobParts, 'isOwnPath'>,
+  { ticker, new_symbol, name, actor }: Renaming
+): Promise<string> {
+  const now = clock()
+  return writeTransaction(db, async (trx) => {
+    const fund = await findSupported(trx, ticker)
+    if (new_symbol === ticker) throw new ApiError('invalid-input', `${ticker} already has this symbol.`)
+    await refuseTaken(trx, new_symbol, { isOwnPath, owner: ticker })
+    const named: StoredFund = {
+      ...fund,
+      symbol: new_symbol,
+      name: name ?? fund.name,
+      name_by: name === undefined ? fund.name_by : 'operator'
+    }
+    await writeSymbol(trx, fund, named, toNewYorkTime(now).day)
+    // Reopened, because it was closed only because the source no longer knew the old symbol.
+    if (fund.state_cause === 'unknown')
+      await writeStanding(trx, {
         symbol: new_symbol,
-        name: name ?? fund.name,
-        name_by: name === undefined ? fund.name_by : 'operator'
-      }
-      await writeSymbol(trx, fund, named, toNewYorkTime(now).day)
-      // Reopened, because it was closed only because the source no longer knew the old symbol.
-      if (fund.state_cause === 'unknown')
-        await writeStanding(trx, {
-          symbol: new_symbol,
-          state: 'open',
-          state_since: null,
-          state_cause: null,
-          ask_again_on: null
-        })
-      await touchHistory(trx, now)
-      await refreshEstimates(trx, { now, queueChange })
-      await queueChange(trx, { kind: 'funds' }, now)
-      const message = `${ticker} is now ${new_symbol}; its old address redirects.`
-      const metadata = { from: ticker, to: new_symbol, ...(name !== undefined && { name }) }
-      return log(trx, { symbol: new_symbol, message, metadata, actor }, now)
-    })
+        state: 'open',
+        state_since: null,
+        state_cause: null,
+        ask_again_on: null
+      })
+    await touchHistory(trx, now)
+    await noteChangedFacts(trx, { now, closes: true })
+    await queueChange(trx, { kind: 'funds' }, now)
+    const message = `${ticker} is now ${new_symbol}; its old address redirects.`
+    const metadata = { from: ticker, to: new_symbol, ...(name !== undefined && { name }) }
+    return log(trx, { symbol: new_symbol, message, metadata, actor }, now)
+  })
 }
 
 /** Changes the collection group; no figure changes. @returns the sentence for the log */
@@ -106,7 +111,7 @@ export async function move(
 
 /** Chooses the funds that the home page lists first. @returns the sentence for the log */
 export async function chooseHomeFunds(
-  { db, clock, queueChange }: Pick<RouteParts, 'db' | 'clock'> & Pick<JobParts, 'queueChange'>,
+  { db, clock, queueChange }: FundParts,
   tickers: readonly string[],
   actor: Actor
 ): Promise<string> {
@@ -122,23 +127,25 @@ export async function chooseHomeFunds(
   })
 }
 
-/** Adds or replaces a family and recalculates all estimates. @returns the sentence for the log */
-export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
-  name: 'store-family',
-  run: async ({ now, write, queueChange }, { family, actor }) =>
-    write(async (trx) => {
-      const families = await findFamilies(trx)
-      const index = families.findIndex(({ id }) => id === family.id)
-      const isNew = index < 0
-      await writeFamily(trx, { family, place: isNew ? families.length : index, written_by: 'operator' })
-      await refreshEstimates(trx, { now, queueChange })
-      await queueChange(trx, { kind: 'funds' }, now)
-      const message = `The family ${family.name} was ${isNew ? 'added' : 'changed'}.`
-      const metadata = { before: families[index] ?? null, after: family }
-      const action = isNew ? 'CREATE' : 'UPDATE'
-      await writeLog(trx, { category: 'SYSTEM', action, message, actor, metadata }, now)
-      return message
-    })
+/** Adds or replaces a family; all estimates follow from it. @returns the sentence for the log */
+export function storeFamily(
+  { db, clock, queueChange }: FundParts,
+  { family, actor }: { family: Family; actor: Actor }
+): Promise<string> {
+  const now = clock()
+  return writeTransaction(db, async (trx) => {
+    const families = await findFamilies(trx)
+    const index = families.findIndex(({ id }) => id === family.id)
+    const isNew = index < 0
+    await writeFamily(trx, { family, place: isNew ? families.length : index, written_by: 'operator' })
+    await noteChangedFacts(trx, { now, closes: false })
+    await queueChange(trx, { kind: 'funds' }, now)
+    const message = `The family ${family.name} was ${isNew ? 'added' : 'changed'}.`
+    const metadata = { before: families[index] ?? null, after: family }
+    const action = isNew ? 'CREATE' : 'UPDATE'
+    await writeLog(trx, { category: 'SYSTEM', action, message, actor, metadata }, now)
+    return message
+  })
 }
 
 /**
@@ -146,7 +153,7 @@ export const storeFamily: Job<{ family: Family; actor: Actor }, string> = {
  * one. @returns the sentence for the log
  */
 export async function saveReturnOfCapital(
-  { db, clock, queueChange }: Pick<RouteParts, 'db' | 'clock'> & Pick<JobParts, 'queueChange'>,
+  { db, clock, queueChange }: FundParts,
   rows: readonly RocEntry[],
   actor: Actor
 ): Promise<string> {

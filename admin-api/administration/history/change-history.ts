@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 import { type Actor, writeLog } from '../../admin-log/admin-log.db.ts'
 import type { addHistoryRecord, HistoryRecord } from '../../contract/admin-history.ts'
 import { unsupportedMessage } from '../../contract/stock.ts'
-import type { Job, JobParts } from '../../estimates/job.ts'
-import { refreshEstimates } from '../../estimates/refresh-estimates.ts'
+import { noteChangedFacts } from '../../estimates/changed-facts.ts'
 import { findFund } from '../../funds/funds.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import { exDateFor } from '../../market-days/next-dates.ts'
@@ -16,63 +15,71 @@ import { amountAsPaid } from '../../payments/share-basis.ts'
 import { insertRows } from '../../platform/database/rows.ts'
 import type { PaymentRow } from '../../platform/database/schema/facts.ts'
 import type { Db, Trx } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { ApiError } from '../../platform/http/errors.ts'
+import type { RouteParts } from '../../platform/http/route.ts'
 import { findRecentPayments, refusePast, refuseUnusual } from '../questions.ts'
 import { findOne, toHistoryRecord } from './history-list.db.ts'
 
+type HistoryParts = Pick<RouteParts, 'db' | 'clock'>
 /** A record as entered by the operator. `today`: the newest day for which figures can exist. */
 type Written = { written: WrittenRecord; today: IsoDay; actor: Actor }
 
 const doneBy = { CREATE: 'added', UPDATE: 'changed', DELETE: 'deleted' } as const
 
 /**
- * Changes a record, logs it, and refreshes estimates and pages.
+ * Changes a record and logs it; figures follow from it.
  * @param work returns the result and the details for the log
  */
-async function change<Result>(
-  { now, write, queueChange }: JobParts,
+function change<Result>(
+  db: Db,
+  now: Date,
   { ticker: symbol, payment_date }: Pick<WrittenRecord, 'ticker' | 'payment_date'>,
   { action, actor }: { action: keyof typeof doneBy; actor: Actor },
   work: (trx: Trx) => Promise<{ metadata: Record<string, unknown>; result: Result }>
 ): Promise<Result> {
-  return write(async (trx) => {
+  return writeTransaction(db, async (trx) => {
     const { metadata, result } = await work(trx)
     const message = `Record of ${symbol} for ${formatLongDay(payment_date)} ${doneBy[action]}`
     const entry = { category: 'DIVIDEND_HISTORY', action, message, actor, metadata } as const
     await writeLog(trx, { ...entry, symbol, entityId: payment_date }, now)
     await touchHistory(trx, now)
-    await refreshEstimates(trx, { now, queueChange, closes: 'same' })
-    await queueChange(trx, { kind: 'fund-edited', symbol }, now)
+    await noteChangedFacts(trx, { now, closes: false, edited: [symbol] })
     return result
   })
 }
 
-export const addToHistory: Job<Written, HistoryRecord> = {
-  name: 'add-record',
-  run: async (parts, { written, today, actor }) =>
-    change(parts, written, { action: 'CREATE', actor }, async (trx) => {
-      await addRecord(trx, written, { now: parts.now, today })
-      return { metadata: written, result: await readBack(trx, written) }
-    })
+export function addToHistory(
+  { db, clock }: HistoryParts,
+  { written, today, actor }: Written
+): Promise<HistoryRecord> {
+  const now = clock()
+  return change(db, now, written, { action: 'CREATE', actor }, async (trx) => {
+    await addRecord(trx, written, { now, today })
+    return { metadata: written, result: await readBack(trx, written) }
+  })
 }
 
-export const updateInHistory: Job<Written & { originalDate: string }, HistoryRecord> = {
-  name: 'update-record',
-  run: async (parts, { written, originalDate, today, actor }) =>
-    change(parts, written, { action: 'UPDATE', actor }, async (trx) => {
-      const before = await updateRecord(trx, originalDate, written, { now: parts.now, today })
-      return { metadata: { before, after: written }, result: await readBack(trx, written) }
-    })
+export function updateInHistory(
+  { db, clock }: HistoryParts,
+  { written, originalDate, today, actor }: Written & { originalDate: string }
+): Promise<HistoryRecord> {
+  const now = clock()
+  return change(db, now, written, { action: 'UPDATE', actor }, async (trx) => {
+    const before = await updateRecord(trx, originalDate, written, { now, today })
+    return { metadata: { before, after: written }, result: await readBack(trx, written) }
+  })
 }
 
-export const deleteFromHistory: Job<{ ticker: string; payment_date: string; actor: Actor }, null> = {
-  name: 'delete-record',
-  run: async (parts, { actor, ...key }) =>
-    change(parts, key, { action: 'DELETE', actor }, async (trx) => {
-      const row = await findKnownRow(trx, { symbol: key.ticker, payment_date: key.payment_date })
-      await deleteRows(trx, row.symbol, [row])
-      return { metadata: row, result: null }
-    })
+export async function deleteFromHistory(
+  { db, clock }: HistoryParts,
+  { actor, ...key }: { ticker: string; payment_date: string; actor: Actor }
+): Promise<void> {
+  await change(db, clock(), key, { action: 'DELETE', actor }, async (trx) => {
+    const row = await findKnownRow(trx, { symbol: key.ticker, payment_date: key.payment_date })
+    await deleteRows(trx, row.symbol, [row])
+    return { metadata: row, result: null }
+  })
 }
 
 async function readBack(trx: Trx, { ticker, payment_date }: WrittenRecord): Promise<HistoryRecord> {

@@ -12,8 +12,9 @@ import { forEachTest } from '../testing/fixtures.ts'
 import { makePayment } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
+import { refreshFigures } from '../testing/refresh-figures.ts'
+import { deriveFigures } from './derive-figures.ts'
 import { replaceEstimates } from './estimates.db.ts'
-import { refreshEstimates } from './refresh-estimates.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const { list, queueChange } = pages
@@ -22,7 +23,7 @@ const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT', 'XDTE']))
 
 async function refresh(db = database.db): Promise<string[]> {
   await db.deleteFrom('page_change').execute()
-  return db.transaction().execute((trx) => refreshEstimates(trx, { now, queueChange }))
+  return refreshFigures({ db, now, queueChange })
 }
 
 async function queuedPaths(db = database.db): Promise<string[]> {
@@ -222,22 +223,29 @@ test('an approved day freezes the estimate with that day, and its payment scores
   await database.db.transaction().execute(async (trx) => {
     const amount = frozen?.amount ?? 0
     await recordPaid(trx, { ...paid, symbol: 'MSTY', amount, sources: 'test', collectionDate: null }, later)
-    await refreshEstimates(trx, { now: later, queueChange })
   })
+  await refreshFigures({ db: database.db, now: later, queueChange })
   const scored = await findLive()
   expect(scored.map(({ paid_ex_date }) => paid_ex_date)).toEqual(after.map(() => '2026-06-05'))
   expect(scored.at(-1)).toMatchObject({ ex_date: '2026-06-05', accuracy_score: 1 })
 })
 
-test('a transaction that fails changes neither estimates nor queue', async () => {
-  await database.db.deleteFrom('page_change').execute()
-  await database.db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
-  const failing = database.db.transaction().execute(async (trx) => {
-    expect((await refreshEstimates(trx, { now, queueChange })).length).toBeGreaterThan(0)
-    throw new Error('the last step failed')
+test('a derivation that fails changes neither estimates nor queue, and is made up for', async () => {
+  const { db } = database
+  await db.deleteFrom('page_change').execute()
+  await db.updateTable('price').set({ close: 40 }).where('date', '=', '2026-05-29').execute()
+  const failing = refreshFigures({
+    db,
+    now,
+    queueChange: async (trx, change, at) => {
+      await queueChange(trx, change, at)
+      throw new Error('the last step failed')
+    }
   })
   await expect(failing).rejects.toThrow('the last step failed')
   expect(await queuedPaths()).toEqual([])
+  expect((await deriveFigures({ db, now, queueChange })).length).toBeGreaterThan(0)
+  expect(await deriveFigures({ db, now, queueChange })).toEqual([])
 })
 
 test('estimates of 1,100 funds are stored', async () => {

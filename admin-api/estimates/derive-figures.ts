@@ -1,23 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { writeLog } from '../admin-log/admin-log.db.ts'
-import { type EstimateResult, methodVersion } from '../estimator/estimator.ts'
+import { createWalker, type EstimateResult, methodVersion, type Walk } from '../estimator/estimator.ts'
 import { type FundStanding, formatStanding, judgeSilence, retryAfter } from '../funds/fund-state.ts'
-import { findNewestPriceDay, writeStanding } from '../funds/funds.db.ts'
+import { writeStanding } from '../funds/funds.db.ts'
 import { toNewYorkTime } from '../market-days/sessions.ts'
-import type { Close, FundHistory } from '../market-days/types.ts'
+import type { Close, FundHistory, IsoDay } from '../market-days/types.ts'
 import { cleanUpDeclared, findDeclared } from '../payments/declared-payments.db.ts'
-import { findCloseSources } from '../payments/fund-facts.db.ts'
-import {
-  type ClosesOfFunds,
-  type FundWithHistory,
-  findAllCloses,
-  findFundHistories
-} from '../payments/fund-histories.db.ts'
+import type { FundWithHistory } from '../payments/fund-histories.db.ts'
 import { cleanUpEstimates, settleMarks } from '../payments/manual-entries.db.ts'
 import { findRocByFund } from '../payments/return-of-capital.db.ts'
-import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
-import type { Trx } from '../platform/database/schema.ts'
+import { readMeta } from '../platform/database/meta.db.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
+import { findChangedFacts, forgetChangedFacts } from './changed-facts.ts'
 import {
   type AnnouncedPayment,
   isShownDifferently,
@@ -27,35 +23,76 @@ import {
   withDeclared
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
+import type { FigureInputs } from './figure-inputs.ts'
+import { readInputs } from './figure-inputs.ts'
 import type { Job } from './job.ts'
 import { findMissingPayments, formatMissing } from './missing-payments.ts'
 import { type OutlookInput, replaceOutlooks } from './outlooks.db.ts'
 import { updateTrackRecord } from './update-track-record.ts'
-import { walkAhead, walkFor } from './write-estimates.ts'
 
-type RefreshOptions = {
-  now: Date
-  queueChange: QueueChange
-  /** Whether the transaction has changed, or may have changed, closes of funds, and not only payments. */
-  closes?: 'changed' | 'same'
-}
+export type DeriveParts = { db: Db; now: Date; queueChange: QueueChange }
+type WalkFunction = (histories: readonly FundHistory[], asOf: IsoDay) => Walk
+
+/** Other processes may change facts during each walk. */
+const maxAttempts = 3
+
+/** Keeps the thread's last walk, because the next change affects only a part of it. */
+const walker = createWalker()
 
 /**
- * Recalculates the estimates of all open funds as of the newest price day, closes and reopens funds, updates the track
- * record, and queues the pages of changed figures. Families share parameters, so a payment of one fund may change the
- * estimate of another.
- * @returns the symbols of the changed funds
+ * Derives all figures from facts that changed: estimates, coming payments, states of funds, the track record and its
+ * signatures, and the queue of changed pages. They are calculated without a lock and stored in one transaction, unless
+ * facts changed meanwhile; then it begins again. Families share parameters, so a payment of one fund may change the
+ * estimate of another. Does nothing if all figures are derived.
+ * @param walk walkHistory() where nothing of the walk should stay in memory
+ * @returns the symbols of funds that are shown differently
  */
-export async function refreshEstimates(
+export async function deriveFigures(parts: DeriveParts, walk: WalkFunction = walker.walk): Promise<string[]> {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+    const inputs = await parts.db.transaction().setAccessMode('read only').execute(readInputs)
+    if (inputs === null) return []
+    const walked = walkInputs(inputs, walk)
+    const changed = await writeTransaction(parts.db, async (trx) => {
+      const newest = await findChangedFacts(trx)
+      return newest?.revision === inputs.revision ? storeFigures(trx, inputs, walked, parts) : null
+    })
+    if (changed !== null) return changed
+  }
+  return writeTransaction(parts.db, async (trx) => {
+    const inputs = await readInputs(trx)
+    return inputs === null ? [] : storeFigures(trx, inputs, walkInputs(inputs, walk), parts)
+  })
+}
+
+/** Derives figures from facts that changed in any process. */
+export const deriveFiguresJob: Job<null, void> = {
+  name: 'derive-figures',
+  run: async (parts) => {
+    await deriveFigures(parts)
+  }
+}
+
+/** @returns null without any price */
+function walkInputs({ histories, asOf }: FigureInputs, walk: WalkFunction): Walk | null {
+  if (asOf === null) return null
+  const walked = walk(histories, asOf)
+  // Calculated at their first call, which must not be in the transaction.
+  walked.outlooks()
+  return walked
+}
+
+/** Stores what follows from the facts of `inputs`. @returns the symbols of funds that are shown differently */
+async function storeFigures(
   trx: Trx,
-  { now, queueChange, closes = 'changed' }: RefreshOptions
+  { funds, histories, asOf, sourceOf }: FigureInputs,
+  walk: Walk | null,
+  { now, queueChange }: Omit<DeriveParts, 'db'>
 ): Promise<string[]> {
-  const asOf = await findNewestPriceDay(trx)
-  if (asOf === null) return []
-  const { closesOf, sourceOf } = await readCloses(trx, closes)
-  const funds = await findFundHistories(trx, closesOf)
-  const histories = funds.map((fund) => fund.history)
-  const { results: expected, explanations, backtested, outlooks } = walkFor(trx, { histories, asOf })
+  const edited = (await findChangedFacts(trx))?.edited ?? []
+  await forgetChangedFacts(trx)
+  for (const symbol of edited) await queueChange(trx, { kind: 'fund-edited', symbol }, now)
+  if (asOf === null || walk === null) return []
+  const { results: expected, explanations, backtested, outlooks } = walk
   const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
   const results = await withMissingPayments(trx, expected, histories)
   const before = new Map((await findEstimates(trx)).map((row) => [row.symbol, row]))
@@ -111,21 +148,6 @@ export async function refreshEstimates(
   if (changed.length > 0) await queueChange(trx, { kind: 'figures', symbols: new Set(changed) }, now)
   if (scored !== null) await queueChange(trx, { kind: 'record', scored }, now)
   return changed
-}
-
-/** Reads and calculates the inputs of the next payment change, so that the operator waits only for the change. */
-export const prepareRefresh: Job<null, void> = {
-  name: 'prepare-refresh',
-  turn: 'last',
-  run: ({ db }) => db.transaction().setAccessMode('read only').execute(walkStoredHistories)
-}
-
-async function walkStoredHistories(trx: Trx): Promise<void> {
-  const asOf = await findNewestPriceDay(trx)
-  if (asOf === null) return
-  const { closesOf } = await readCloses(trx, 'same')
-  const funds = await findFundHistories(trx, closesOf)
-  walkAhead({ histories: funds.map((fund) => fund.history), asOf })
 }
 
 /** Tells funds that seem to have stopped paying from those whose payments are missing here. */
@@ -222,31 +244,4 @@ function digestHistory(
     .digest('hex')
   digestOfCloses.set(closes, { others, digest })
   return digest
-}
-
-type Closes = { closesOf: ClosesOfFunds; sourceOf: ReadonlyMap<string, string> }
-
-/** Cached closes of a revision, by the database adapter that all transactions share. */
-const cachedClosesOf = new WeakMap<object, Closes & { revision: string }>()
-
-/**
- * All closes of funds and their sources. If they haven't changed, returns those that this thread has cached, instead of
- * reading 60,000 rows. The database holds a revision that is unique to every transaction that changes closes.
- */
-async function readCloses(trx: Trx, change: 'changed' | 'same'): Promise<Closes> {
-  if (change === 'changed') {
-    await writeMeta(trx, 'closes-revision', randomUUID())
-    return readAllCloses(trx)
-  }
-  const revision = (await readMeta(trx, 'closes-revision')) ?? ''
-  const { adapter } = trx.getExecutor()
-  const cached = cachedClosesOf.get(adapter)
-  if (cached?.revision === revision) return cached
-  const read = { ...(await readAllCloses(trx)), revision }
-  cachedClosesOf.set(adapter, read)
-  return read
-}
-
-async function readAllCloses(trx: Trx): Promise<Closes> {
-  return { closesOf: await findAllCloses(trx), sourceOf: await findCloseSources(trx) }
 }
