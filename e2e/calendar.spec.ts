@@ -25,17 +25,16 @@ test('the calendar can be read completely without JavaScript', async ({ browser,
   await expect(main).toContainText('Data through July 8, 2026')
   // The week of that day comes first.
   await expect(main.getByRole('heading', { level: 3 }).first()).toHaveText('Jul 6–10, 2026')
-  // A phone shows one week at a time.
+  // One week is shown at a time, and all when asked for.
   await expect(
     main.getByRole('heading', { name: 'Waiting for newer data', includeHidden: true })
   ).toHaveCount(1)
-  // A wide screen shows two weeks, and all from the third on when asked for more.
   const weeks = main.getByRole('heading', { name: /2026$/, level: 3 })
-  await expect(weeks).toHaveCount(2)
-  await main.getByRole('link', { name: 'Show more weeks' }).click()
+  await expect(weeks).toHaveCount(1)
+  await main.getByRole('link', { name: 'Next week: Jul 13–17, 2026' }).click()
+  await expect(weeks).toHaveText(['Jul 13–17, 2026'])
+  await main.getByRole('link', { name: 'All weeks' }).click()
   await expect(weeks).toHaveCount(7)
-  await expect(weeks.nth(2)).toBeInViewport()
-  await expect(main.getByRole('link', { name: 'Show more weeks' })).toBeHidden()
   // Later payments repeat the next estimate.
   await expect(dayOf(page, 'Thu, Jul 16')).toContainText(/MSTY\s+~\$0\.\d\d\s/)
   await expect(main).not.toContainText('Own it by')
@@ -79,6 +78,37 @@ test('on a phone the calendar shows a week at a time, also without scripts, the 
     expect(await weeks.count()).toBeGreaterThan(3)
     await context.close()
   }
+})
+
+test('a wide screen shows funds by days, each once in a week and own funds first', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('ownFunds', JSON.stringify(['MSTY', 'XDTE'])))
+  await page.goto('/calendar?funds=all')
+  const tables = page.getByRole('main').getByRole('table')
+  await expect(tables.first()).toHaveAccessibleName('My funds, Jul 6–10, 2026')
+  await expect(tables.first().getByRole('rowheader')).toHaveText(['MSTY', 'XDTE'])
+  await expect(page.getByRole('rowheader', { name: 'MSTY' })).toHaveCount(1)
+  // Paid on Monday, July 6, and expected to go ex on Thursday, July 9: data/dividends.csv.
+  const row = tables.first().getByRole('row', { name: /^MSTY/ }).getByRole('cell')
+  await expect(row.nth(0)).toHaveText(/^\s*Paid\s+\$0\.1549\s*$/)
+  await expect(row.nth(3)).toHaveText(/^\s*Ex-date, not confirmed\s+\$0\.\d{4}\s*$/)
+  await expect(row.nth(1)).toBeEmpty()
+  await expect(tables.nth(1).getByRole('columnheader')).toHaveText([
+    'YieldMax, single stock',
+    'Mon 6',
+    'Tue 7',
+    'Wed 8',
+    'Thu 9',
+    'Fri 10'
+  ])
+  // The days above count funds, and name none.
+  await expect(dayOf(page, 'Thu, Jul 9').getByRole('link')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'My funds 2' }).check({ force: true })
+  await expect(tables).toHaveCount(1)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(tables).toHaveCount(0)
+  await expect(dayOf(page, 'Mon, Jul 6').getByRole('link', { name: 'MSTY' })).toBeVisible()
 })
 
 test('held funds are preselected, and marked on other pages', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { chooseIn, replaceParams } from '../lib/query-param.ts'
 import { $myFunds, type MyFunds, markMyFunds, pickMyFunds } from '../portfolio/my-funds.ts'
 import { type CalendarChoice, choiceOf, countSentence, fillChoice, paramsOf } from './calendar-choice.ts'
+import { showInGrids } from './grid-filter.ts'
 
 /** Filters the calendar by issuer, frequency and the visitor's funds, and stores the choice in the URL. */
 export function startCalendarFilter(): void {
@@ -15,6 +16,7 @@ export function startCalendarFilter(): void {
     const choice = choiceOf(form)
     const mine = $myFunds.get()
     for (const entry of entries) entry.hidden = !fits(entry, choice, mine.symbols)
+    showInGrids(root, (row) => fits(row, choice, mine.symbols), mine.symbols)
     for (const part of root.querySelectorAll<HTMLElement>('[data-family], [data-group]')) {
       const count = part.querySelectorAll('[data-symbol]:not([hidden])').length
       part.hidden = count === 0
@@ -80,7 +82,7 @@ function fits({ dataset }: HTMLElement, choice: CalendarChoice, own: ReadonlySet
   return (
     (choice.issuer === '' || dataset['issuer'] === choice.issuer) &&
     (choice.cadence === '' || dataset['cadence'] === choice.cadence) &&
-    (choice.funds === '' || own.has(dataset['symbol'] ?? ''))
+    (choice.funds === '' || own.has(dataset['symbol'] ?? dataset['fund'] ?? ''))
   )
 }
 
