@@ -32,7 +32,7 @@ function rowOf(page: Page, symbol: string) {
 
 async function openBattle(page: Page): Promise<void> {
   await page.goto(battlePath)
-  await expect(page.getByRole('tablist')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Funds', exact: true })).toBeVisible()
 }
 
 for (const path of [battlePath, roiPath]) {
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
   test('the weekly battle can be read completely, and nothing spins', async ({ page }) => {
     await page.goto(battlePath)
     await expect(tickers(page)).toHaveCount(59)
-    await expect(rowOf(page, 'AMDY')).toContainText('103.84%') // $0.7966 x 52 / $39.89
+    await expect(rowOf(page, 'AMDY')).toContainText('104%') // $0.7966 x 52 / $39.89
     await expect(page.getByRole('main')).toContainText('bought 52 weeks ago, at the close on July 9, 2025')
     await expect(page.getByRole('main')).toContainText('QQQT, first price October 1, 2025')
     await expect(page.getByRole('link', { name: /^Compare AMDY, .* side by side$/ })).toHaveAttribute(
@@ -145,10 +145,11 @@ test.describe('the ROI ranking', () => {
     await page.getByRole('button', { name: 'Total Dividends ($)' }).click()
     await expect(tickers(page).first()).toHaveText('CONY')
 
-    await page.getByRole('radio', { name: 'All 66' }).focus()
-    await page.keyboard.press('ArrowRight')
+    const issuer = page.getByLabel('Issuer')
+    await issuer.selectOption('YieldMax (44)')
     await expect(tickers(page)).toHaveCount(44)
-    await page.getByRole('radio', { name: 'Defiance 6' }).check()
+    await expect(page).toHaveURL(/\/roi-rankings\?issuer=yieldmax$/)
+    await issuer.selectOption('Defiance (6)')
     await expect(tickers(page)).toHaveCount(6)
     await expectNoSidewaysScroll(page)
   })
@@ -213,7 +214,7 @@ test('with forced colors the selected chip, the current page and the legend stay
           all.map((element) => getComputedStyle(element, pseudo).getPropertyValue(name)),
         [property, part]
       )
-  const [chosen, ...others] = await colorsOf('.choice__input[name="Issuer"] + .chip', 'background-color')
+  const [chosen, ...others] = await colorsOf('.choice__input[name="Period"] + .chip', 'background-color')
   expect(others).not.toContain(chosen)
   const current = await colorsOf('.site-header__link[aria-current]', 'border-block-end-color')
   const further = await colorsOf('.site-header__link:not([aria-current])', 'border-block-end-color')
@@ -233,11 +234,15 @@ test('with forced colors the selected chip, the current page and the legend stay
 })
 
 test.describe('the weekly battle', () => {
-  test('has tabs for weekly payers, all funds and each issuer, usable with the keyboard', async ({
+  test('ranks weekly payers, all funds or those of an issuer, and is a tab beside the other rankings', async ({
     page
   }) => {
     await openBattle(page)
-    await expect(page.getByRole('tab')).toHaveText([
+    const related = page.getByRole('navigation', { name: 'Related pages' }).getByRole('link')
+    await expect(related).toHaveText(['Yield on cost', 'Total ROI', 'Side by side'])
+    await expect(related.first()).toHaveAttribute('aria-current', 'page')
+    const funds = page.getByRole('combobox', { name: 'Funds', exact: true })
+    await expect(funds.getByRole('option')).toHaveText([
       'Weekly payers',
       'All funds',
       'YieldMax',
@@ -245,38 +250,34 @@ test.describe('the weekly battle', () => {
       'Defiance',
       'GraniteShares'
     ])
-    await page.getByRole('tab', { name: 'Weekly payers' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: 'All funds' })).toBeFocused()
-    await expect(page.getByRole('tab', { name: 'All funds' })).toHaveAttribute('aria-selected', 'true')
+    await funds.selectOption('All funds')
     await expect(tickers(page)).toHaveCount(60)
-    await page.keyboard.press('End')
-    await expect(page.getByRole('tabpanel', { name: 'GraniteShares' })).toBeVisible()
+    await funds.selectOption('GraniteShares')
     await expect(tickers(page)).toHaveCount(5)
     // Fewer than ten funds are not ranked.
     await expect(rowOf(page, 'TQQY')).toContainText(/^not ranked/)
-    await expectAccessible(page, 'main :is([role="tablist"], [role="tabpanel"])')
+    await expectAccessible(page, '.weekly-battle')
   })
 
   test('covers other periods and shows when the shares were bought', async ({ page }) => {
     await openBattle(page)
     await page.getByRole('radio', { name: '4 weeks', exact: true }).check()
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')
-    await expect(rowOf(page, 'SNOY')).toContainText('70.24%') // $0.1417 x 52 / $10.49
+    await expect(rowOf(page, 'SNOY')).toContainText('70.2%') // $0.1417 x 52 / $10.49
     await expect(page).toHaveURL(/\/weekly-battle\?weeks=4$/)
     const announcement = page.getByRole('main').getByRole('status').last()
     await expect(announcement).toContainText(/^Now \d+ weekly payers, bought 4 weeks ago.*is first with/)
     await page.reload()
     await expect(page.getByRole('radio', { name: '4 weeks', exact: true })).toBeChecked()
     await expect(page.getByRole('main')).toContainText('bought 4 weeks ago, at the close on June 10, 2026')
-    await page.getByRole('tab', { name: 'Roundhill' }).click()
+    await page.getByRole('combobox', { name: 'Funds', exact: true }).selectOption('Roundhill')
     await expect(announcement).toContainText(/^Now \d+ Roundhill funds/)
     await expect(page.getByRole('link', { name: /side by side$/ })).toHaveAttribute(
       'href',
       /^\/compare\?f=[A-Z,]+&from=2026-06-10$/
     )
     await page.goBack()
-    await expect(page.getByRole('tab', { name: 'Weekly payers' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('combobox', { name: 'Funds', exact: true })).toHaveValue('weekly')
     await page.getByRole('radio', { name: 'at the first price' }).check()
     await expect(page.getByRole('main')).toContainText('each bought at its first known close')
     await expect(page.getByRole('main')).toContainText('so this doesn’t compare the funds over one period')

@@ -83,9 +83,9 @@ const visits: readonly Visit[] = [
     path: '/roi-rankings',
     before: (page) => page.getByRole('radio', { name: 'Since its first price' }).check(),
     after: async (page) => {
-      await page.getByRole('radio', { name: /^Defiance/ }).check()
+      await page.getByLabel('Issuer').selectOption('Defiance')
       await page.getByRole('button', { name: 'Total Dividends ($)' }).click()
-      await page.getByRole('radio', { name: /^All \d+/ }).check()
+      await page.getByLabel('Issuer').selectOption('')
       await page.getByRole('button', { name: 'Ticker' }).click()
     }
   },
@@ -93,11 +93,11 @@ const visits: readonly Visit[] = [
     path: '/weekly-battle',
     before: (page) => page.getByRole('radio', { name: '26 weeks' }).check(),
     after: async (page) => {
-      const tabs = page.getByRole('tab')
-      await tabs.nth(1).click()
+      const funds = page.getByRole('combobox', { name: 'Funds', exact: true })
+      await funds.selectOption('all')
       await page.getByRole('radio', { name: '12 weeks' }).check()
       await expect(page.getByText(/bought 12 weeks ago/).first()).toBeVisible()
-      await tabs.first().click()
+      await funds.selectOption('weekly')
     }
   },
   {

@@ -22,9 +22,21 @@ export const furtherLinks = [
   { href: '/contact', text: 'Contact' }
 ] as const
 
-/** Groups of pages that link to each other; a page shows the first group that lists it. */
+/** Groups of pages that are tabs of each other; a page shows the first group that lists it. */
 export const siblings = [
-  ['/funds', '/compare', '/roi-rankings', incomePath],
-  ['/weekly-battle', '/roi-rankings', '/compare'],
-  ['/accuracy', '/weeks']
-].map((group) => [...mainLinks, ...furtherLinks].filter(({ href }) => group.includes(href)))
+  [
+    { href: '/weekly-battle', text: 'Yield on cost' },
+    { href: '/roi-rankings', text: 'Total ROI' },
+    { href: '/compare', text: 'Side by side' }
+  ],
+  [
+    { href: '/funds', text: 'Funds' },
+    { href: incomePath, text: 'Income' },
+    { href: '/compare', text: 'Compare' },
+    { href: '/roi-rankings', text: 'Rankings' }
+  ],
+  [
+    { href: '/accuracy', text: 'Accuracy' },
+    { href: '/weeks', text: 'Weekly report' }
+  ]
+]

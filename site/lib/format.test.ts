@@ -14,6 +14,7 @@ import {
   formatShortDay,
   formatWeek,
   formatWeekday,
+  formatYield,
   parseDayMonthYear
 } from './format.ts'
 
@@ -46,6 +47,7 @@ test('distributions have four decimals', () => {
 test('percentages are given in percent, shares as fractions', () => {
   expect(formatPercent(68.9)).toBe('68.90%')
   expect(formatPercent(1402.3)).toBe('1,402.30%')
+  expect([68.9, 99.94, 266.72, 1402.3].map(formatYield)).toEqual(['68.9%', '99.9%', '267%', '1,402%'])
   expect(formatShare(0.6249)).toBe('62%')
 })
 

@@ -33,6 +33,11 @@ export function formatPercent(percent: number, decimals = 2): string {
   return percentValue(percent, decimals)
 }
 
+/** A yield in percent, without decimals where they would be false precision: 266.72 -> '267%', 68.9 -> '68.9%'. */
+export function formatYield(percent: number): string {
+  return formatPercent(percent, Math.abs(percent) < 100 ? 1 : 0)
+}
+
 /** A fraction in percent: 0.689 -> '68.90%'. */
 export function formatFraction(fraction: number): string {
   return formatPercent(fraction * 100)

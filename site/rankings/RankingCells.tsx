@@ -6,7 +6,7 @@ const coins = ['numeral--first', 'numeral--second', 'numeral--third']
 
 type RankingChoiceProps<Value> = {
   legend: string
-  options: readonly { value: Value; text: string; label?: string; count?: number }[]
+  options: readonly { value: Value; text: string; label?: string }[]
   chosen: Value
   onChoose: (value: Value) => void
 }
@@ -16,7 +16,7 @@ export function RankingChoice<Value>({ legend, options, chosen, onChoose }: Rank
   return (
     <fieldset className="choice choice--row">
       <legend className="choice__name">{legend}</legend>
-      {options.map(({ value, text, label, count }) => (
+      {options.map(({ value, text, label }) => (
         <label key={text} className="choice__option">
           <input
             className="choice__input"
@@ -26,12 +26,33 @@ export function RankingChoice<Value>({ legend, options, chosen, onChoose }: Rank
             checked={chosen === value}
             onChange={() => onChoose(value)}
           />
-          <span className="chip">
-            {text} {count !== undefined && <span className="choice__count">{count}</span>}
-          </span>
+          <span className="chip">{text}</span>
         </label>
       ))}
     </fieldset>
+  )
+}
+
+type RankingSelectProps = {
+  label: string
+  options: readonly { value: string; text: string }[]
+  chosen: string
+  onChoose: (value: string) => void
+}
+
+/** A list to choose the ranked funds from. */
+export function RankingSelect({ label, options, chosen, onChoose }: RankingSelectProps) {
+  return (
+    <label className="line items-center gap-3">
+      <span className="label">{label}</span>
+      <select className="field__control" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { IncomeFund } from '../../../admin-api/contract/fund-page.ts'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
 import { yearOf } from '../../../admin-api/returns/outlook-sums.ts'
-import { formatCount, formatDay, formatDividend, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDay, formatDividend, formatMoney, formatYield } from '../../lib/format.ts'
 
 type Terms = Pick<StockResult, 'dividend' | 'low' | 'high' | 'price' | 'payment_frequency'> &
   Partial<Pick<StockResult, 'outlook'>>
@@ -203,7 +203,7 @@ export function shareLink(
   const text =
     `⚓ ${formatCount(shares)} shares of $${stock.symbol} could bring ${formatMoney(shares * stock.dividend)} ` +
     `at ${which}: an estimated ${formatDividend(stock.dividend)} a share, ` +
-    `${formatPercent(stock.annualized_yield)} annualized. Not financial advice.`
+    `${formatYield(stock.annualized_yield)} annualized. Not financial advice.`
   const intent = new URL('https://x.com/intent/post')
   intent.searchParams.set('text', text)
   if (pageUrl !== null) intent.searchParams.set('url', pageUrl)

@@ -8,7 +8,7 @@ test('the post names symbol, payout, estimate and yield', () => {
   )
   expect(link.origin + link.pathname).toBe('https://x.com/intent/post')
   const text = link.searchParams.get('text') ?? ''
-  for (const part of ['100 shares', '$MSTY', '$31.82', '$0.3182', '68.90%']) expect(text).toContain(part)
+  for (const part of ['100 shares', '$MSTY', '$31.82', '$0.3182', '68.9%']) expect(text).toContain(part)
   // A post has 280 characters, 23 of them for the link.
   expect(text.length).toBeLessThan(257)
   expect(link.searchParams.has('url')).toBe(false)

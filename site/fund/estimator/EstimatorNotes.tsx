@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import type { StockResult } from '../../../admin-api/contract/stock.ts'
-import { formatDay, formatDividend, formatMoney, formatPercent, formatShare } from '../../lib/format.ts'
+import {
+  formatDay,
+  formatDividend,
+  formatMoney,
+  formatPercent,
+  formatShare,
+  formatYield
+} from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { type PeriodUnit, unitOf } from '../calculator/calculator.ts'
 
@@ -29,7 +36,7 @@ export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
         <Price stock={stock} />
         <Figure
           name="Annualized yield"
-          value={formatPercent(stock.annualized_yield)}
+          value={formatYield(stock.annualized_yield)}
           note="if every payment matched this estimate"
         />
         <Figure

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatCount, formatDay, formatPercent, formatShortDay } from '../../lib/format.ts'
+import { formatCount, formatDay, formatPercent, formatShortDay, formatYield } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { type Sort, Table } from '../../ui/Table.tsx'
@@ -194,7 +194,7 @@ const columns: readonly Column<HoldingRow>[] = [
   {
     heading: 'Yield on cost',
     figure: ({ yieldOnCost }) => yieldOnCost,
-    format: (percent) => formatPercent(percent, percent < 100 ? 1 : 0),
+    format: formatYield,
     missing: ({ booked }) => (booked === null ? '' : '–'),
     first: 'descending'
   },

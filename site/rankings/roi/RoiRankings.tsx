@@ -6,7 +6,7 @@ import { replaceParams } from '../../lib/query-param.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { CrashGuard } from '../../ui/CrashGuard.tsx'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
-import { RankingChoice } from '../RankingCells.tsx'
+import { RankingChoice, RankingSelect } from '../RankingCells.tsx'
 import { RoiTable } from './RoiTable.tsx'
 import { countIssuers, freshMs, newerRankings, rankEntries, readIssuer, roiRankings } from './roi-entries.ts'
 import '../../ui/legend.css'
@@ -29,14 +29,13 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
   )
   const [issuer, setIssuer] = useState<string | null>(null)
   const entries = isOnPage ? newerRankings(value, rankings) : (value ?? [])
-  const all = { value: null, text: 'All', count: entries.length }
   useEffect(() => {
     const issuers = rankings.map((entry) => entry.issuer)
     setIssuer(readIssuer(location.search, issuers))
   }, [rankings])
-  const chooseIssuer = (chosen: string | null) => {
-    setIssuer(chosen)
-    replaceParams({ issuer: chosen && toSlug(chosen) })
+  const chooseIssuer = (chosen: string) => {
+    setIssuer(chosen || null)
+    replaceParams({ issuer: toSlug(chosen) })
   }
   const hasFailed = failure !== null && !isLoading
 
@@ -46,10 +45,10 @@ export function RoiRankings({ rankings }: { rankings: RoiEntry[] }) {
       <section className="roi-rankings" aria-label="Total ROI of all funds">
         <div className="below-4 row items-center between gap-y-3 gap-x-5">
           <RankingChoice legend="Period" options={periods} chosen={months} onChoose={setMonths} />
-          <RankingChoice
-            legend="Issuer"
-            options={[all, ...countIssuers(entries)]}
-            chosen={issuer}
+          <RankingSelect
+            label="Issuer"
+            options={[{ value: '', text: `All (${entries.length})` }, ...countIssuers(entries)]}
+            chosen={issuer ?? ''}
             onChoose={chooseIssuer}
           />
           <ul className="legend row gap-x-4 muted text-xs" aria-hidden="true">

@@ -11,9 +11,9 @@ const entries = rankEntries([
 
 test('issuers are counted, largest first', () => {
   expect(countIssuers(entries)).toEqual([
-    { value: 'YieldMax', text: 'YieldMax', count: 2 },
-    { value: 'Defiance', text: 'Defiance', count: 1 },
-    { value: 'Roundhill', text: 'Roundhill', count: 1 }
+    { value: 'YieldMax', text: 'YieldMax (2)' },
+    { value: 'Defiance', text: 'Defiance (1)' },
+    { value: 'Roundhill', text: 'Roundhill (1)' }
   ])
 })
 

@@ -17,8 +17,8 @@ export function rankEntries(entries: readonly RoiEntry[]): RankedEntry[] {
 /** Issuers with their number of funds, most first. */
 export function countIssuers(entries: readonly RoiEntry[]) {
   return [...Map.groupBy(entries, (entry) => entry.issuer)]
-    .map(([issuer, funds]) => ({ value: issuer, text: issuer, count: funds.length }))
-    .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+    .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
+    .map(([issuer, funds]) => ({ value: issuer, text: `${issuer} (${funds.length})` }))
 }
 
 /** The issuer named in a query, as in `?issuer=roundhill`; null for all. */

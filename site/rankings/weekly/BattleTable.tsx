@@ -7,8 +7,8 @@ import {
   formatDay,
   formatDividend,
   formatMoney,
-  formatPercent,
-  formatShortDay
+  formatShortDay,
+  formatYield
 } from '../../lib/format.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -47,7 +47,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
       className: 'battle-table__yield',
       cell: ({ entry }) => (
         <>
-          <span className="table__main">{formatPercent(entry.yield_on_cost)}</span>
+          <span className="table__main">{formatYield(entry.yield_on_cost)}</span>
           <YieldBar share={highest > 0 ? entry.yield_on_cost / highest : 0} />
         </>
       )
@@ -78,7 +78,7 @@ export function BattleTable({ battle, tab }: { battle: WeeklyBattle; tab: string
       className: 'battle-table__return',
       cell: ({ entry: { total_return } }) => (
         <>
-          <span className={total_return < 0 ? 'negative' : 'positive'}>{formatChange(total_return)}</span>
+          <span className={total_return < 0 ? 'negative' : 'positive'}>{formatChange(total_return, 1)}</span>
           <ReturnBar share={widest > 0 ? total_return / widest : 0} />
         </>
       )

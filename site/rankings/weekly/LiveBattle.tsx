@@ -6,8 +6,7 @@ import { createQuery } from '../../lib/query.ts'
 import { useLastValue, useQuery } from '../../lib/use-query.ts'
 import { FailureNotice } from '../../ui/FailureNotice.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { RankingChoice } from '../RankingCells.tsx'
+import { RankingChoice, RankingSelect } from '../RankingCells.tsx'
 import { BattleTable, ComparisonLink } from './BattleTable.tsx'
 import {
   allWeeks,
@@ -19,8 +18,6 @@ import {
   tabsOf,
   writeBattleChoice
 } from './standings.ts'
-
-const panelId = 'battle-panel'
 
 /** The battle with its controls; same table as the page until the visitor chooses. */
 export function LiveBattle({ first }: { first: WeeklyBattle }) {
@@ -34,18 +31,16 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
 
   return (
     <>
-      <div className="below-3 row items-center between gap-y-3 gap-x-6">
+      <div className="weekly-battle__choices below-3 row items-center between gap-y-3 gap-x-6">
         <RankingChoice
           legend="Weeks since you bought"
           options={weeksOptions}
           chosen={weeks}
           onChoose={(chosen) => choose({ weeks: chosen })}
         />
-        <Tabs
-          className="battle-tabs"
-          label="Which funds"
-          panelId={panelId}
-          tabs={tabs}
+        <RankingSelect
+          label="Funds"
+          options={tabs.map(({ id, label }) => ({ value: id, text: label }))}
           chosen={tab}
           onChoose={(chosen) => choose({ tab: chosen })}
         />
@@ -61,7 +56,7 @@ export function LiveBattle({ first }: { first: WeeklyBattle }) {
           <strong>Failed to load this ranking.</strong> Below is the previous one.
         </FailureNotice>
       )}
-      <div role="tabpanel" id={panelId} aria-labelledby={`tab-${tab}`} aria-busy={isLoading}>
+      <div aria-busy={isLoading}>
         <BattleTable battle={battle} tab={tab} />
       </div>
       <ComparisonLink battle={battle} tab={tab} />

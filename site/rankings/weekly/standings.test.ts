@@ -56,10 +56,10 @@ test('a choice announces how many funds, when they were bought, and who leads', 
   const before = { battle: battleOf('52', cony), tab: 'weekly' }
   const now = { battle: battleOf('12', nvdw, cony), tab: 'weekly' }
   expect(changeSentence(now, before)).toBe(
-    'Now 2 weekly payers, bought 12 weeks ago: NVDW is first with 60.00%; before it was CONY.'
+    'Now 2 weekly payers, bought 12 weeks ago: NVDW is first with 60.0%; before it was CONY.'
   )
   expect(changeSentence({ ...now, tab: 'issuer-yieldmax' }, before)).toMatch(
-    /^Now 1 YieldMax fund, .*: CONY is first with 50\.00%, as before\.$/
+    /^Now 1 YieldMax fund, .*: CONY is first with 50\.0%, as before\.$/
   )
 })
 

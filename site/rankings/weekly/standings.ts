@@ -1,6 +1,6 @@
 import type { BattleEntry, BattleWeeks, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { toSlug } from '../../calendar/calendar-choice.ts'
-import { formatDay, formatPercent } from '../../lib/format.ts'
+import { formatDay, formatYield } from '../../lib/format.ts'
 import { oneOf, queryParam, withParams } from '../../lib/query-param.ts'
 
 export type BattleTab = { id: string; label: string }
@@ -78,7 +78,7 @@ export function changeSentence(now: Shown, before: Shown): string {
   const { symbol, yield_on_cost } = first.entry
   const old = standingsOf(before.battle.entries, before.tab)[0]?.entry.symbol
   const since = old === undefined ? '' : old === symbol ? ', as before' : `; before it was ${old}`
-  return `Now ${standings.length} ${who}, ${whenOf(now)}: ${symbol} is first with ${formatPercent(yield_on_cost)}${since}.`
+  return `Now ${standings.length} ${who}, ${whenOf(now)}: ${symbol} is first with ${formatYield(yield_on_cost)}${since}.`
 }
 
 function whenOf({ battle: { weeks } }: Shown): string {
