@@ -34,10 +34,16 @@ test('a ticker typed in lower case finds its estimate, and the result has no axe
   await expect(page.getByRole('region', { name: 'Payout Calculator' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Dividend History' })).toBeVisible()
   await expect(page.getByRole('link', { name: /seek the top dividends/i })).toBeHidden()
-  // The Treasure Map is next to the result only on wide screens.
+  // The Treasure Map is a fixed panel on the left from 768 px on.
   const map = page.getByRole('complementary', { name: 'Treasure Map' })
-  await expect(map).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(map).toBeInViewport({ ratio: 1 })
+    await expect(map).toHaveCSS('position', 'fixed')
+    const box = await map.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeLessThan(width / 2)
+    await expectNoSidewaysScroll(page)
+  }
   await expect(
     page.getByRole('region', { name: 'Dividend History' }).getByRole('application', { name: /latest/i })
   ).toBeVisible()

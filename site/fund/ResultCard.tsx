@@ -20,7 +20,7 @@ export function ResultCard({ name, children }: { name: CardName; children: React
   const title = cardTitles[name]
   return (
     <Card
-      className={`result-card ${name}-card`}
+      className={`result-card ${name}-card ${name === 'estimator' ? 'card--notched' : ''}`.trim()}
       data-card={name}
       titleId={`card-${name}`}
       title={title}

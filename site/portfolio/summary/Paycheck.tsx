@@ -50,7 +50,13 @@ export function PaycheckCard({ figures, isResult, onSeen }: PaycheckCardProps) {
     onSeen()
   }, [isResult])
   return (
-    <Card titleId={titleId} title="My paycheck" isTitleFocusable bodyClassName="stack gap-4">
+    <Card
+      className="card--notched"
+      titleId={titleId}
+      title="My paycheck"
+      isTitleFocusable
+      bodyClassName="stack gap-4"
+    >
       <fieldset className="portfolio__actions row items-center gap-2">
         <legend className="visually-hidden">Paycheck of</legend>
         {(Object.keys(spanNames) as SpanName[]).map((id) => (
