@@ -102,6 +102,10 @@ test('a wide screen shows funds by days, each once in a week and own funds first
   ])
   // The days above count funds, and name none.
   await expect(dayOf(page, 'Thu, Jul 9').getByRole('link')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Next week: Jul 13–17, 2026' }).click()
+  await expect(tables.first()).toHaveAccessibleName('My funds, Jul 13–17, 2026')
+  await expect(page.getByRole('rowheader', { name: 'MSTY' })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Previous week: Jul 6–10, 2026' }).click()
   await page.getByRole('radio', { name: 'My funds 2' }).check({ force: true })
   await expect(tables).toHaveCount(1)
   await page.setViewportSize({ width: 1024, height: 768 })

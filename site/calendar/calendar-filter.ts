@@ -1,7 +1,7 @@
 import { chooseIn, replaceParams } from '../lib/query-param.ts'
 import { $myFunds, type MyFunds, markMyFunds, pickMyFunds } from '../portfolio/my-funds.ts'
 import { type CalendarChoice, choiceOf, countSentence, fillChoice, paramsOf } from './calendar-choice.ts'
-import { showInGrids } from './grid-filter.ts'
+import { openGrids, showInGrids } from './grid-filter.ts'
 
 /** Filters the calendar by issuer, frequency and the visitor's funds, and stores the choice in the URL. */
 export function startCalendarFilter(): void {
@@ -16,6 +16,7 @@ export function startCalendarFilter(): void {
     const choice = choiceOf(form)
     const mine = $myFunds.get()
     for (const entry of entries) entry.hidden = !fits(entry, choice, mine.symbols)
+    openGrids(root)
     showInGrids(root, (row) => fits(row, choice, mine.symbols), mine.symbols)
     for (const part of root.querySelectorAll<HTMLElement>('[data-family], [data-group]')) {
       const count = part.querySelectorAll('[data-symbol]:not([hidden])').length
@@ -56,6 +57,9 @@ export function startCalendarFilter(): void {
     show()
     replaceParams(paramsOf(choiceOf(form), $myFunds.get().symbols.size > 0))
   })
+  // Another week is visible.
+  addEventListener('hashchange', show)
+  matchMedia('(width >= 64rem)').addEventListener('change', show)
   markMyFunds([...root.querySelectorAll<HTMLElement>('.calendar-fund__link')])
   // Also runs when the visitor's funds have been read or another tab changes them.
   $myFunds.subscribe(restore)

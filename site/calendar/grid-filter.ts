@@ -1,3 +1,10 @@
+/** Makes elements of the grids of visible weeks, where there is room for them. */
+export function openGrids(root: HTMLElement): void {
+  if (!matchMedia('(width >= 64rem)').matches) return
+  for (const held of root.querySelectorAll('noscript[data-grid]'))
+    if (held.parentElement?.checkVisibility()) held.outerHTML = held.textContent
+}
+
 /**
  * Filters the grids of all weeks: own funds are in a table of their own, above the families.
  * @param fits whether the filters show the fund of this row
@@ -16,7 +23,10 @@ export function showInGrids(
     for (const row of rows) row.hidden = !shown.includes(row) || isOwn(row)
     const copies = shown.filter(isOwn).map((row) => {
       const copy = row.cloneNode(true)
-      if (copy instanceof HTMLElement) copy.hidden = false
+      if (copy instanceof HTMLElement) {
+        copy.hidden = false
+        copy.querySelector('.calendar-fund__link')?.setAttribute('data-mine', '')
+      }
       return copy
     })
     ownRows?.replaceChildren(...copies)
