@@ -353,6 +353,15 @@ test('on a phone, parts below the paycheck are folded until a button or a link o
   await storeLots(page, [{ symbol: 'MSTY', shares: 10, boughtOn: '2025-06-02' }])
   await visit(page, path)
   await use(page)
+  await paycheck(page).getByRole('button', { name: 'Next month' }).click()
+  const row = paycheck(page).getByRole('table').locator('tbody tr').first()
+  const [name, amount] = await Promise.all([
+    row.getByRole('rowheader').boundingBox(),
+    row.getByRole('cell').first().boundingBox()
+  ])
+  expect((name?.x ?? 0) + (name?.width ?? 0), 'name and amount of a payment').toBeLessThanOrEqual(
+    amount?.x ?? 0
+  )
   const taxes = page.getByRole('region', { name: /^Income and gains in/ })
   await expect(taxes.getByText('Payments received')).toBeHidden()
   await taxes.getByRole('button', { name: /^Show/ }).click()
