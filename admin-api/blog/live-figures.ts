@@ -23,8 +23,8 @@ function liveFiguresOf(week: WeekPage): Map<string, string> {
     texts.set('missed', `${payments - inRange} of ${countOf(payments, 'payment')}`)
     texts.set('median-error', percent(medianErrorPercent))
     texts.set('funds', countOf(stake.funds, 'fund'))
-    texts.set('paid', wholeDollars(stake.paid))
-    texts.set('expected', wholeDollars(stake.expected))
+    texts.set('paid', cents(stake.paid))
+    texts.set('expected', cents(stake.expected))
     const live = entries.filter(({ origin }) => origin === 'live').length
     texts.set('stored', `${live} of ${countOf(payments, 'estimate')}`)
   }
@@ -79,6 +79,7 @@ function percent(value: number): string {
   return `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)}%`
 }
 
-function wholeDollars(value: number): string {
-  return `$${Math.round(value).toLocaleString('en-US')}`
+/** '$1,056.31' */
+function cents(value: number): string {
+  return value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }

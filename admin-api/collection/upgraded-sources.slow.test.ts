@@ -33,6 +33,9 @@ async function returnToEarlier(): Promise<void> {
     await db.schema.dropTable(table).execute()
   for (const table of ['declared_payment', 'payment_first_seen'])
     await db.schema.alterTable(table).dropColumn('published_at').execute()
+  await db.schema.alterTable('manual_entry').dropColumn('is_stored').execute()
+  for (const table of ['blog_post', 'deleted_post'])
+    await db.schema.alterTable(table).dropColumn('week').execute()
   await sql`delete from kysely_migration where name >= '060'`.execute(db)
 }
 

@@ -29,7 +29,7 @@ test('the week is drafted once, published, and copied for an e-mail', async ({ p
   await page.getByRole('button', { name: 'Update Post' }).click()
   await readToast(page, 'Post Updated')
   const notice = page.getByRole('status').filter({ hasText: 'Send it to your readers, too?' })
-  await notice.getByRole('button', { name: /^Copy The week/ }).click()
+  await notice.getByRole('button', { name: /^Copy for E-mail: The week/ }).click()
   await readToast(page, 'Copied for E-mail')
   const { html, text } = await readClipboard(page)
   expect(text).toMatch(

@@ -33,5 +33,5 @@ export function EmailCopyButton({ post: { slug, title } }: EmailCopyButtonProps)
     })
   }
 
-  return <TaskButton text="Copy for E-mail" aria-label={`Copy ${title} for e-mail`} task={copy} />
+  return <TaskButton text="Copy for E-mail" aria-label={`Copy for E-mail: ${title}`} task={copy} />
 }

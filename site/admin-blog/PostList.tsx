@@ -64,7 +64,7 @@ export function PostList({ editedId, onNew, onDraftWeek, onEdit, onDelete }: Pos
           Posts {posts && <span className="muted text-s tabular">{total}</span>}
         </h2>
         <div className="row gap-2">
-          <TaskButton text="Draft the Week" task={onDraftWeek} />
+          <TaskButton variant="quiet" text="Draft the Week" task={onDraftWeek} />
           <Button variant="quiet" onClick={onNew}>
             Write a New Post
           </Button>
