@@ -1,10 +1,9 @@
 // Builds scripts, styles and the page renderer in a new folder and compresses downloads; running servers keep their build.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { bundlePrograms } from '../admin-api/platform/bundle.ts'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
@@ -28,6 +27,8 @@ const builtAt = epoch ? new Date(Number(epoch) * 1000) : new Date()
 const suffix = epoch ? hashOfSources().slice(0, 8) : randomBytes(2).toString('hex')
 const name = `${builtAt.toISOString().replaceAll(/\D/g, '')}-${suffix}`
 const folder = join(buildDir, 'builds', name)
+// Astro's random key encrypts properties of server islands, which the site doesn't have.
+if (epoch) process.env['ASTRO_KEY'] = createHash('sha256').update(hashOfSources()).digest('base64')
 await build({ logLevel: 'warn', outDir: folder })
 // Elsewhere, native packages would not be found.
 const isInProject = !relative('.', folder).startsWith('..')
@@ -40,8 +41,7 @@ if (isInProject)
 
 // A source with a single character beyond Latin-1, such as a dash, takes two bytes a character in each of four threads.
 for (const file of (await listFiles(folder)).filter((path) => path.endsWith('.mjs'))) {
-  // With SOURCE_DATE_EPOCH, without the folder of the project, which Astro writes into the renderer.
-  const program = withoutFolder(await readFile(file, 'utf8'))
+  const program = await readFile(file, 'utf8')
   // After a backslash, an escape would mean something else.
   if (/\\[^\0-\xff]/.test(program)) continue
   await writeFile(
@@ -86,12 +86,6 @@ if (isInProject)
 await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
 await removeEarlierBuilds(buildDir, name)
 console.log(`Built the renderer and ${files.length} files in ${relative('.', folder)}.`)
-
-function withoutFolder(program: string): string {
-  if (!epoch) return program
-  const [out, root] = [pathToFileURL(folder).href, pathToFileURL(resolve('.')).href]
-  return program.replaceAll(out, `file:///app/dist/builds/${name}`).replaceAll(root, 'file:///app')
-}
 
 async function listFiles(of: string): Promise<string[]> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true })
