@@ -113,6 +113,7 @@ test('an untouched record verifies: every day, every estimate, every signature',
     outlookSessions: 0,
     unpaid: ['MSTY', 'TSLY'].map((symbol) => ({ symbol, ex_date: '2026-06-04' })),
     anchors: [],
+    cosigned: [],
     hasCheckpoint: true,
     fault: null
   })

@@ -70,6 +70,7 @@ test('one fund is collected into a pending entry', async () => {
       three_month_average: expect.any(Number),
       frequency: 'WEEKLY',
       status: 'pending',
+      is_stored: false,
       reason: null
     }
   })

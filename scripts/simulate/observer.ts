@@ -118,6 +118,7 @@ async function findQuarantinedKeys(db: Db): Promise<string[]> {
     .select(['symbol', 'ex_date', 'reported_ex_date'])
     .where('kind', '=', 'payment')
     .where('status', '=', 'pending')
+    .where('is_stored', '=', 0)
     .execute()
   return rows.map(({ symbol, ex_date, reported_ex_date }) =>
     keyOf({ symbol, exDate: reported_ex_date ?? ex_date ?? '' })

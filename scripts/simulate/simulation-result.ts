@@ -84,6 +84,7 @@ export async function toResult(
     .selectFrom('manual_entry')
     .select('id')
     .where('status', '=', 'pending')
+    .where('is_stored', '=', 0)
     .where('kind', '=', 'payment')
     .execute()
   return {
