@@ -74,6 +74,10 @@ test.describe('on a phone', () => {
 
   test('calibration names its axes and the number of payments', async ({ page }) => {
     await visit(page, '/accuracy')
+    await page
+      .getByRole('heading', { name: /^Skill and proper scores of/ })
+      .first()
+      .click()
     const chart = page.getByRole('application', { name: /below each quantile/ }).first()
     await expect(chart).toContainText('Promised')
     await tapChart(chart, /Happened.*Based on[\d,]+ payments/)

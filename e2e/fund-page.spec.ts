@@ -83,7 +83,7 @@ test('dots below the range bar show the last 12 payments as the sentence above t
 }) => {
   await page.route('**/api/search-metrics/top-tickers', (route) => route.fulfill({ json: { tickers: [] } }))
   await visit(page, '/msty')
-  const inside = /^(\d+) of the last 12 payments were in our 80% range/.exec(
+  const inside = /(\d+) of the last 12 payments were in our 80% range/.exec(
     (await page.locator('#payments').textContent())?.trim() ?? ''
   )?.[1]
   const card = page.getByRole('region', { name: 'Dividend Estimator' })
