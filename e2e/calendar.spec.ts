@@ -132,6 +132,13 @@ test('held funds are preselected, and marked on other pages', async ({ page }) =
   await expect(
     page.getByRole('dialog', { name: 'Filter' }).getByRole('link', { name: 'My Fleet' })
   ).toBeVisible()
+  // A phone shows a week from the first day with dates of these funds, which pay on Thursday and Friday.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/calendar#week-2026-07-13')
+  await page.reload()
+  const day = page.locator('#week-2026-07-13').locator('[data-day-link][aria-current]')
+  await expect(day).toHaveCount(1)
+  await expect(day).toHaveText(/^\s*Thu\s+16\s+[12]/)
   for (const path of ['/roi-rankings', '/weekly-battle', '/funds']) {
     await page.goto(path)
     const marked = async () =>

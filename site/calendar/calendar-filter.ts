@@ -3,6 +3,9 @@ import { $myFunds, type MyFunds, markMyFunds, pickMyFunds } from '../portfolio/m
 import { type CalendarChoice, choiceOf, countSentence, fillChoice, paramsOf } from './calendar-choice.ts'
 import { openGrids, showInGrids } from './grid-filter.ts'
 
+/** Sent by the calendar when other funds are shown. */
+const filteredEvent = 'filtered'
+
 /** Filters the calendar by issuer, frequency and the visitor's funds, and stores the choice in the URL. */
 export function startCalendarFilter(): void {
   const root = document.querySelector<HTMLElement>('[data-calendar]')
@@ -38,6 +41,7 @@ export function startCalendarFilter(): void {
     status.textContent = countSentence(countFunds(left), allFunds, left.length)
     offerOwn(form, mine)
     countFilters(form, choice)
+    root.dispatchEvent(new Event(filteredEvent))
   }
 
   const restore = () => {
@@ -99,8 +103,9 @@ function boxesOf(form: HTMLFormElement): HTMLInputElement[] {
 }
 
 /**
- * Starts each week at its first day, highlights the visible day, and scrolls to days without moving the page. This is
- * for phones and tablets, where calendar-week.css shows one week at a time as a strip of days.
+ * Starts each week at its first day with dates of the shown funds, until a visitor scrolls it, highlights the visible day,
+ * and scrolls to days without moving the page. This is for phones and tablets, where calendar-week.css shows one week at a
+ * time as a strip of days.
  */
 export function startWeekLinks(): void {
   const root = document.querySelector('[data-calendar]')
@@ -137,13 +142,21 @@ export function startWeekLinks(): void {
       })
     }
   }
+  const begunAt = new Map<HTMLElement, number>()
   const begin = () => {
     for (const { days } of strips) {
-      const first = days.querySelector<HTMLElement>('[data-first]')
-      if (first !== null && days.scrollLeft === 0) days.scrollTo({ left: leftOf(days, first) })
+      const first =
+        days.querySelector<HTMLElement>(
+          '[data-first]:not([data-empty]), [data-first] ~ :not([data-empty])'
+        ) ?? days.querySelector<HTMLElement>('[data-first]')
+      const isUntouched = days.scrollLeft === (begunAt.get(days) ?? 0)
+      if (first === null || !isUntouched) continue
+      days.scrollTo({ left: leftOf(days, first) })
+      begunAt.set(days, days.scrollLeft)
     }
   }
   begin()
+  root.addEventListener(filteredEvent, begin)
   // A week that was hidden couldn't be scrolled.
   addEventListener('hashchange', begin)
   matchMedia('(width < 64rem)').addEventListener('change', begin)
