@@ -109,23 +109,39 @@ test('a restore killed at any of ten moments leaves the old or new state and onl
   for (const name of backupNames) expect(await stateOf(join(folder, 'backups', name))).not.toBe('torn')
 }, 240_000)
 
-test('after a kill during payment changes, the next start derives estimates that match the stored payments', async () => {
-  for (const [round, afterMs] of [0, 20, 100].entries()) {
-    const { untilLine, kill } = await startRestoring([])
-    await untilLine(round + 2)
-    await setTimeout(afterMs)
-    await kill()
-    const db = openDatabase(file)
-    await deriveFigures(parts(db))
-    const changed = await refreshFigures(parts(db))
-    const { amount } = await db
-      .selectFrom('payment')
-      .select('amount')
-      .where('symbol', '=', 'MSTY')
-      .orderBy('payment_date', 'desc')
-      .executeTakeFirstOrThrow()
-    await db.destroy()
-    expect(changed).toEqual([])
-    expect(amount).toBeOneOf(Array.from({ length: 10 }, (_, cents) => 0.2 + cents / 100))
-  }
-}, 120_000)
+/** KILLS=30 after a change to the derivation of figures. */
+const kills = Number(process.env['KILLS'] ?? 3)
+/** A change of a payment and its derivation take about as long. */
+const changeMs = 1000
+
+test(
+  'after a kill during payment changes, the next start derives estimates that match the stored payments, and none is signed twice',
+  async () => {
+    for (let round = 0; round < kills; round += 1) {
+      const { untilLine, kill } = await startRestoring([])
+      await untilLine(2)
+      await setTimeout((round / kills) * changeMs)
+      await kill()
+      const db = openDatabase(file)
+      await deriveFigures(parts(db))
+      const changed = await refreshFigures(parts(db))
+      const { amount } = await db
+        .selectFrom('payment')
+        .select('amount')
+        .where('symbol', '=', 'MSTY')
+        .orderBy('payment_date', 'desc')
+        .executeTakeFirstOrThrow()
+      const leaves = await db.selectFrom('record_leaf').select('leaf').execute()
+      await db.destroy()
+      const versions = leaves.flatMap(({ leaf }) => {
+        const { origin, symbol, version } = JSON.parse(leaf)
+        return origin === 'live' ? [`${symbol} ${version}`] : []
+      })
+      expect(versions.length).toBeGreaterThan(0)
+      expect(versions.toSorted()).toEqual([...new Set(versions)].sort())
+      expect(changed).toEqual([])
+      expect(amount).toBeOneOf(Array.from({ length: 10 }, (_, cents) => 0.2 + cents / 100))
+    }
+  },
+  40_000 * kills
+)
