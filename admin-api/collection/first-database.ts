@@ -63,7 +63,7 @@ export async function writeFirstDatabase(
   makeSingleFile(file)
   chmodSync(file, 0o644)
   const finished = { digest, walk: { ...walk, backtested: walk.backtested(), outlooks: walk.outlooks() } }
-  // By way of JSON, because V8 writes equal numbers in two ways, depending on how they were calculated.
+  // JSON in between, because V8 writes equal numbers in two ways, depending on how they were calculated.
   writeFileSync(walkOf(file), serialize(JSON.parse(JSON.stringify(finished))))
 }
 

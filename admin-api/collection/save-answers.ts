@@ -37,7 +37,7 @@ export type Answers = {
 /** `failed`: funds not collected; closed funds don't count. */
 export type Saved = { entries: EstimateEntry[]; outcome: CollectionOutcome; failed: Failure[] }
 
-/** What a collection stored before its figures were derived. */
+/** Facts that a collection stored, before figures are derived from them. */
 type Ingested = {
   ingested: IngestResult[]
   errors: CollectionOutcome['errors']

@@ -96,7 +96,7 @@ export type FundPage = {
   }
   /** Payments with their estimates, newest first. */
   expectedAndPaid: (RecordEntry & { origin: 'live' | 'replayed' })[]
-  /** Of the last 52 payments; null if none follows ten regular ones. */
+  /** Count among the last 52 payments; null if none follows ten regular ones. */
   close: CloseCounts | null
   /** Changes of the estimate of the next payment, newest first. */
   moves: EstimateMove[]

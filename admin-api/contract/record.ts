@@ -189,7 +189,7 @@ export type RecordSection = {
   years: RecordLine[]
   families: RecordLine[]
   funds: RecordLine[]
-  /** Of the last twelve months; null if no payment follows another regular one. */
+  /** Count in the last twelve months; null if no payment follows another regular one. */
   close: CloseCounts | null
   /** The largest errors of the last twelve months, largest first. */
   worst: RecordEntry[]

@@ -6,7 +6,7 @@ import { hash, instant, parseFile, recordFileFields } from './signed-record.ts'
 
 /* Witnesses outside of this site that cosign the log of the signed record (c2sp.org/tlog-witness). */
 
-/** What witnesses have cosigned. */
+/** Cosignatures of witnesses. */
 export const recordCosignaturesPath = '/data/record/cosignatures.json'
 
 /** The whole list is asked after each signature. */

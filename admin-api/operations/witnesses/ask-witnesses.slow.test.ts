@@ -28,7 +28,7 @@ import { createWitnesses } from './ask-witnesses.ts'
 let api: TestApi
 let now = new Date('2026-06-01T22:20:00Z')
 let server: Server
-/** What the witness knows, its key, and what it answers instead of judging. */
+/** State and key of the witness, and its answer if it can't judge. */
 let log: WitnessedLog
 let pair: CryptoKeyPair
 let answer: { status: number; body?: string; headers?: Record<string, string> } | null

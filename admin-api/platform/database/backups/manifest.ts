@@ -3,7 +3,7 @@ import type SQLite from 'better-sqlite3'
 import { countOf } from '../../../numbers/format-numbers.ts'
 import type { MetaKey } from '../meta.db.ts'
 
-/** What a backup holds, stored in itself, so that it travels with every copy. */
+/** Contents of a backup, stored in itself, so that they travel with every copy. */
 export type BackupManifest = {
   format: 1
   /** File name of the backup when it was made. */

@@ -224,7 +224,7 @@ export type WitnessTable = {
 export type CosignatureTable = {
   size: number
   verifier_key: string
-  /** By the clock of the witness. */
+  /** Time by the clock of the witness. */
   cosigned_at: string
   root: string
   /** Signature line of a note. */
