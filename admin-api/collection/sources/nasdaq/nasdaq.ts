@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDay } from '../../../contract/days.ts'
 import { compareText } from '../../../market-days/days.ts'
 import { closedAt, toNewYorkTime } from '../../../market-days/sessions.ts'
 import {
@@ -55,7 +56,7 @@ const UsDay = z
     const [month = '', day = '', year = ''] = text.split('/')
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   })
-  .refine((day) => possibleDay.test(day))
+  .refine((day) => isDay(day) && possibleDay.test(day))
 const MaybeUsDay = UsDay.nullish().catch(null)
 /** A hundred million and nine decimals; its decimals matter, so it stays text. */
 const longestAmount = 20
