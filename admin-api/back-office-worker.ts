@@ -17,7 +17,6 @@ import { keepOutlooks } from './estimates/outlook-record/keep-outlook-record.ts'
 import { copyDatabase } from './operations/backups/backups.ts'
 import { prepareSubmission } from './operations/witnesses/ask-witnesses.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { writeTransaction } from './platform/database/write-transaction.ts'
 import { sendNotice, serveTasks } from './platform/worker-threads.ts'
 import { onPagesQueued } from './publishing/page-notices.ts'
 import { saveSearches } from './search/search-recorder.ts'
@@ -54,7 +53,6 @@ onFactsChanged(db, () => send({ kind: 'facts-changed' }))
 const parts: Omit<JobParts, 'now'> = {
   db,
   log: pino({ level: logLevel, base: null }, { write: (line) => send({ kind: 'logged', line }) }),
-  write: (work) => writeTransaction(db, work),
   queueChange: allPages.queueChange,
   isOwnPath: allPages.isOwnPath,
   backupFolder

@@ -26,7 +26,7 @@ export async function waitForResponses(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const before = [...requests]
-      // By then the page has handled its last response, which may have led to another request.
+      // An idle page has handled its last response, which may have led to another request.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
       return [...before, ...requests].map((request) => request.url())
     })

@@ -33,7 +33,7 @@ import { runCommand } from '../admin-api/testing/real-server.ts'
 
 let folder: string
 let site: Server
-/** What the site shows. */
+/** Files that the site shows. */
 let files: Record<string, string> = {}
 let witness: ChildProcess | null = null
 

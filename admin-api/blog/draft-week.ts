@@ -7,7 +7,7 @@ import type { IsoDay } from '../market-days/types.ts'
 import type { PostRow } from '../platform/database/schema/blog.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { liveFigure } from './live-figures.ts'
+import { createLiveFigures } from './live-figures.ts'
 import { findPostOfWeek } from './posts.db.ts'
 import { preparePost } from './prepare-post.ts'
 import { createPost, type Writing } from './save-post.ts'
@@ -66,7 +66,7 @@ function nameOf(thursday: IsoDay): string {
 
 function contentOf(week: WeekPage): string {
   const { entries, missing, rises, cuts } = week
-  const live = (name: string) => liveFigure(week, name)
+  const live = createLiveFigures(week)
   const misses = entries
     .filter(({ isInRange }) => !isInRange)
     .sort((a, b) => Math.abs(b.errorPercent) - Math.abs(a.errorPercent))

@@ -23,8 +23,8 @@ function liveFiguresOf(week: WeekPage): Map<string, string> {
     texts.set('missed', `${payments - inRange} of ${countOf(payments, 'payment')}`)
     texts.set('median-error', percent(medianErrorPercent))
     texts.set('funds', countOf(stake.funds, 'fund'))
-    texts.set('paid', cents(stake.paid))
-    texts.set('expected', cents(stake.expected))
+    texts.set('paid', dollars(stake.paid, 2))
+    texts.set('expected', dollars(stake.expected, 2))
     const live = entries.filter(({ origin }) => origin === 'live').length
     texts.set('stored', `${live} of ${countOf(payments, 'estimate')}`)
   }
@@ -46,11 +46,14 @@ function liveFiguresOf(week: WeekPage): Map<string, string> {
   return texts
 }
 
-/** HTML of a figure in a post. @throws RangeError if the week doesn't have it */
-export function liveFigure(week: WeekPage, name: string): string {
-  const text = liveFiguresOf(week).get(name)
-  if (text === undefined) throw new RangeError(`the week of ${week.thursday} has no figure ${name}`)
-  return `<a href="${pathOfWeek(week.thursday)}#${name}">${text}</a>`
+/** Returns a function that gives the HTML of a figure in a post, and throws RangeError if the week doesn't have it. */
+export function createLiveFigures(week: WeekPage): (name: string) => string {
+  const texts = liveFiguresOf(week)
+  return (name) => {
+    const text = texts.get(name)
+    if (text === undefined) throw new RangeError(`the week of ${week.thursday} has no figure ${name}`)
+    return `<a href="${pathOfWeek(week.thursday)}#${name}">${text}</a>`
+  }
 }
 
 const address = /^\/week\/(\d{4}-\d{2}-\d{2})#([a-z0-9.-]+)$/
@@ -77,9 +80,4 @@ export async function resolveLiveFigures(db: Db, html: string): Promise<string> 
 /** '28%', '5.9%': one decimal below ten. */
 function percent(value: number): string {
   return `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)}%`
-}
-
-/** '$1,056.31' */
-function cents(value: number): string {
-  return value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }

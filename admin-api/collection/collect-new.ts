@@ -4,6 +4,7 @@ import type { Job } from '../estimates/job.ts'
 import { insertFund, type NewFund } from '../funds/funds.db.ts'
 import { refuseTaken } from '../funds/symbols.ts'
 import { addSplits, markKnown } from '../payments/fund-facts.db.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { CheckedFund } from './checks/check-collected.ts'
 import { type CollectionContext, log } from './collection-context.ts'
@@ -38,7 +39,7 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
     name: 'save-new-fund',
     run: async (parts, { fund, fetched, context }) => {
       const { symbol } = fund
-      const ingested = await parts.write(async (trx) => {
+      const ingested = await writeTransaction(parts.db, async (trx) => {
         await refuseTaken(trx, symbol, parts)
         await insertFund(trx, { ...fund, first_price_day: fetched.prices[0]?.date ?? '' })
         await parts.queueChange(trx, { kind: 'funds' }, parts.now)
@@ -63,7 +64,7 @@ export const saveNew: Job<{ fund: NewFund; fetched: CheckedFund; context: Collec
         return { closes, payments, quarantined }
       })
       await deriveFigures(parts)
-      const upserted = await parts.write((trx) => upsertPendingEstimate(trx, symbol, context))
+      const upserted = await writeTransaction(parts.db, (trx) => upsertPendingEstimate(trx, symbol, context))
       return { ...ingested, noEstimate: 'message' in upserted ? upserted.message : null }
     }
   }

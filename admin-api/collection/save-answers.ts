@@ -10,6 +10,7 @@ import { queueQuarantined } from '../payments/quarantined-pages.ts'
 import { type HeldLease, isLeaseOf } from '../platform/database/leases/leases.ts'
 import { readMeta, writeMeta } from '../platform/database/meta.db.ts'
 import type { Trx } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { admitPayments } from './admit-payments.ts'
 import { markOptionsFetched } from './collection.db.ts'
 import { type CollectionContext, type Extent, log } from './collection-context.ts'
@@ -52,11 +53,13 @@ export const saveAnswers: Job<Answers, Saved> = {
   name: 'save-answers',
   turn: 'last',
   run: async (parts, given) => {
-    const stored = await parts.write((trx) =>
+    const stored = await writeTransaction(parts.db, (trx) =>
       queueQuarantined(trx, parts, () => storeFacts(trx, parts, given))
     )
     await deriveFigures(parts)
-    return parts.write((trx) => queueQuarantined(trx, parts, () => storeOutcome(trx, parts, given, stored)))
+    return writeTransaction(parts.db, (trx) =>
+      queueQuarantined(trx, parts, () => storeOutcome(trx, parts, given, stored))
+    )
   }
 }
 
@@ -145,9 +148,9 @@ export const reestimate: Job<
 > = {
   name: 'recalculate-estimate',
   run: async (parts, { ticker, context }) => {
-    await parts.write((trx) => noteChangedFacts(trx, { now: parts.now, closes: true }))
+    await writeTransaction(parts.db, (trx) => noteChangedFacts(trx, { now: parts.now, closes: true }))
     await deriveFigures(parts)
-    return parts.write(async (trx) => {
+    return writeTransaction(parts.db, async (trx) => {
       const upserted = await upsertPendingEstimate(trx, ticker, context)
       const wasFound = 'entry' in upserted
       await log(trx, context, {

@@ -5,6 +5,7 @@ import { lastFinishedSession } from '../market-days/sessions.ts'
 import { countRows, upsertRows } from '../platform/database/rows.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
+import { writeTransaction } from '../platform/database/write-transaction.ts'
 import { usableVolatility } from './checks/check-collected.ts'
 import type { SourceParts } from './fetch-funds.ts'
 import { fetchManyCloses, isSameClose, overlapDays } from './many-closes.ts'
@@ -108,8 +109,8 @@ function sinceOf({ newestClose, firstDay }: Underlying): string {
 export const saveUnderlyings: Job<UnderlyingFacts, null> = {
   name: 'save-underlyings',
   turn: 'last',
-  run: async ({ write, queueChange, now }, { closes, rebased, volatility }) =>
-    write(async (trx) => {
+  run: async ({ db, queueChange, now }, { closes, rebased, volatility }) =>
+    writeTransaction(db, async (trx) => {
       if (rebased.length > 0)
         await trx.deleteFrom('underlying_close').where('underlying', 'in', rebased).execute()
       await upsertRows(trx, 'underlying_close', ['underlying', 'date'], closes)

@@ -23,8 +23,7 @@ import {
   withDeclared
 } from './estimate-row.ts'
 import { findEstimates, findExpectations, replaceEstimates } from './estimates.db.ts'
-import type { FigureInputs } from './figure-inputs.ts'
-import { readInputs } from './figure-inputs.ts'
+import { type FigureInputs, readInputs } from './figure-inputs.ts'
 import type { Job } from './job.ts'
 import { findMissingPayments, formatMissing } from './missing-payments.ts'
 import { type OutlookInput, replaceOutlooks } from './outlooks.db.ts'
@@ -54,7 +53,7 @@ export async function deriveFigures(parts: DeriveParts, walk: WalkFunction = wal
     const walked = walkInputs(inputs, walk)
     const changed = await writeTransaction(parts.db, async (trx) => {
       const newest = await findChangedFacts(trx)
-      return newest?.revision === inputs.revision ? storeFigures(trx, inputs, walked, parts) : null
+      return newest?.revision === inputs.changed.revision ? storeFigures(trx, inputs, walked, parts) : null
     })
     if (changed !== null) return changed
   }
@@ -84,13 +83,12 @@ function walkInputs({ histories, asOf }: FigureInputs, walk: WalkFunction): Walk
 /** Stores what follows from the facts of `inputs`. @returns the symbols of funds that are shown differently */
 async function storeFigures(
   trx: Trx,
-  { funds, histories, asOf, sourceOf }: FigureInputs,
+  { changed, funds, histories, asOf, sourceOf }: FigureInputs,
   walk: Walk | null,
   { now, queueChange }: Omit<DeriveParts, 'db'>
 ): Promise<string[]> {
-  const edited = (await findChangedFacts(trx))?.edited ?? []
   await forgetChangedFacts(trx)
-  for (const symbol of edited) await queueChange(trx, { kind: 'fund-edited', symbol }, now)
+  for (const symbol of changed.edited) await queueChange(trx, { kind: 'fund-edited', symbol }, now)
   if (asOf === null || walk === null) return []
   const { results: expected, explanations, backtested, outlooks } = walk
   const paymentsOf = new Map(histories.map(({ symbol, payments }) => [symbol, payments]))
@@ -142,12 +140,13 @@ async function storeFigures(
   await cleanUpEstimates(trx)
   await settleMarks(trx)
   const scored = await updateTrackRecord(trx, histories, { shown: after, backtestAll: backtested }, now)
-  const changed = after
+  const changedSymbols = after
     .filter((row) => outlooksChanged.has(row.symbol) || isShownDifferently(before.get(row.symbol), row))
     .map((row) => row.symbol)
-  if (changed.length > 0) await queueChange(trx, { kind: 'figures', symbols: new Set(changed) }, now)
+  if (changedSymbols.length > 0)
+    await queueChange(trx, { kind: 'figures', symbols: new Set(changedSymbols) }, now)
   if (scored !== null) await queueChange(trx, { kind: 'record', scored }, now)
-  return changed
+  return changedSymbols
 }
 
 /** Tells funds that seem to have stopped paying from those whose payments are missing here. */

@@ -9,11 +9,11 @@ import {
 } from '../payments/fund-histories.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { findChangedFacts } from './changed-facts.ts'
+import { type ChangedFacts, findChangedFacts } from './changed-facts.ts'
 
 /** The facts that estimates are calculated from, of one revision. */
 export type FigureInputs = {
-  revision: string
+  changed: ChangedFacts
   funds: readonly FundWithHistory[]
   histories: readonly FundHistory[]
   /** The newest day with prices; null without any. */
@@ -30,7 +30,7 @@ export async function readInputs(db: Db): Promise<FigureInputs | null> {
   const { closesOf, sourceOf } = await readCloses(db)
   const funds = await findFundHistories(db, closesOf)
   return {
-    revision: changed.revision,
+    changed,
     funds,
     histories: funds.map(({ history }) => history),
     asOf: await findNewestPriceDay(db),

@@ -1,16 +1,13 @@
 import type { Logger } from 'pino'
-import type { Db, Trx } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 import type { Pages } from '../publishing/page-kind.ts'
 
 /** Dependencies of a job. */
 export type JobParts = Pick<Pages, 'queueChange' | 'isOwnPath'> & {
-  /** For reading; `write` is for changes. */
   db: Db
   /** Time at which the job started. */
   now: Date
   log: Logger
-  /** Runs work like writeTransaction(). */
-  write: <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
   /** Folder of database backups. */
   backupFolder: string
 }

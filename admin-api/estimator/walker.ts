@@ -51,16 +51,6 @@ export function createWalker() {
       const walked = groupFunds(funds).map(([name, own]) => [name, walkGroup(name, own, asOf)] as const)
       groups = new Map(walked)
       return joinWalks(funds, [...groups.values()])
-    },
-    /** The last result of walk(), if it was called with the same facts. */
-    find: (funds: readonly FundHistory[], asOf: IsoDay): Walk | null => {
-      const found: Group[] = []
-      for (const [name, own] of groupFunds(funds)) {
-        const group = groups.get(name)
-        if (group === undefined || !isCurrent(group, own, asOf)) return null
-        found.push(group)
-      }
-      return joinWalks(funds, found)
     }
   }
 }

@@ -32,7 +32,7 @@ export type RecordLog = {
 export type LogCheckpoint = LogHead & {
   /** The signed text, with its last line break. */
   text: string
-  /** Of the log and of witnesses. */
+  /** Signatures of the log and of witnesses. */
   signatures: readonly NoteSignature[]
 }
 

@@ -20,7 +20,7 @@ import { isSignedBy } from './verify-signature.ts'
 
 const timeBytes = 8
 
-/** What a witness signs. @param seconds since 1970 */
+/** Text that a witness signs. @param seconds since 1970 */
 export function textOfCosignature(checkpointText: string, seconds: number): string {
   return `cosignature/v1\ntime ${seconds}\n${checkpointText}`
 }

@@ -14,7 +14,7 @@ const mostProofLines = 63
 export const longestSubmission = 16_384
 
 type Submission = {
-  /** What the log thinks that the witness has seen. */
+  /** Size that the witness has seen, as far as the log knows. */
   oldSize: number
   proof: readonly Uint8Array[]
   checkpoint: LogCheckpoint
@@ -39,7 +39,7 @@ function parseSubmission(body: string): Submission {
   }
 }
 
-/** What a witness knows about a log. */
+/** Knowledge of a witness about a log. */
 export type WitnessedLog = {
   origin: string
   /** Public keys that may sign its checkpoints, 32 bytes in base64. */

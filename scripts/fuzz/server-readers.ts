@@ -110,7 +110,7 @@ function requestWith(headers: Record<string, string>): Request {
   return Object.assign(Object.create(app.request), { app, headers, socket, connection: socket })
 }
 
-/** What a visitor sends ahead of the address that the proxy adds changes nothing. */
+/** Addresses that a visitor sends ahead of the one that the proxy adds change nothing. */
 function checkForwarded(header: string): void {
   for (const read of [networkOf, wideNetworkOf, shortenAddress]) {
     const network = read(header)

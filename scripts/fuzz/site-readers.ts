@@ -19,7 +19,7 @@ const files = readdirSync(samples).map((name) => ({ name, bytes: readFileSync(ne
 const today = '2026-07-08'
 const plan = { methods: [], symbols: new Map<string, string>(), funds: new Map<string, never>(), today }
 
-/** What is read from a file can be stored, and a second import of it adds nothing. */
+/** Transactions that a file gives can be stored, and a second import of it adds nothing. */
 async function checkImport(input: string): Promise<void> {
   const bytes = Buffer.from(input, 'base64')
   const result = await readFile(bytes)

@@ -5,6 +5,7 @@ import type { IsoDay } from '../../market-days/types.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'
 import { readMeta, writeMeta } from '../../platform/database/meta.db.ts'
 import type { Db, Trx } from '../../platform/database/schema.ts'
+import { writeTransaction } from '../../platform/database/write-transaction.ts'
 import { readFiguresRevision } from '../../publishing/figures-revision.db.ts'
 import type { Job, RunJob } from '../job.ts'
 import { backtestOutlooks } from './backtest-outlooks.ts'
@@ -34,12 +35,12 @@ const backtestedKey = 'outlooks-backtested'
 export const keepOutlooks: Job<null, boolean> = {
   name: 'keep-outlook-record',
   turn: 'last',
-  run: async ({ db, now, write, queueChange }) => {
+  run: async ({ db, now, queueChange }) => {
     const missing = await findMissingSessions(db, now)
     const sessions = missing.slice(0, sessionsAtOnce)
     const funds = sessions.length > 0 ? await findFundHistories(db) : []
     const backtested = backtestOutlooks(funds, sessions, now)
-    return write(async (trx) => {
+    return writeTransaction(db, async (trx) => {
       const frozen = await freezeOutlooks(trx, now)
       const added = await addBacktested(trx, { rows: backtested, sessions })
       const scored = await scoreEndedOutlooks(trx, now)

@@ -41,8 +41,6 @@ beforeEach(() => writeMeta(api.db, 'outlooks-backtested', `${methodVersion} 2026
 /** Runs the service's minutely job at an instant. */
 async function keepAt(instant: string): Promise<void> {
   const now = new Date(instant)
-  const write = <Result>(work: Parameters<typeof writeTransaction<Result>>[1]) =>
-    writeTransaction(api.db, work)
   const { log, backupDir: backupFolder } = api.services
   await keepOutlookRecord({
     db: api.db,
@@ -53,7 +51,6 @@ async function keepAt(instant: string): Promise<void> {
           db: api.db,
           now,
           log,
-          write,
           backupFolder,
           queueChange: pages.queueChange,
           isOwnPath: pages.isOwnPath

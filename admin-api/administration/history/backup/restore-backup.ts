@@ -16,6 +16,7 @@ import { writeMeta } from '../../../platform/database/meta.db.ts'
 import { countRows, insertRows } from '../../../platform/database/rows.ts'
 import type { PaymentRow } from '../../../platform/database/schema/facts.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { writeTransaction } from '../../../platform/database/write-transaction.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { findRecentPayments } from '../../questions.ts'
 import { type BackupRecord, completeRecord } from './backup-record.ts'
@@ -50,13 +51,13 @@ export const restoreBackup: Job<RestoreInput, Restored> = {
 }
 
 async function applyBackup(
-  { write, now }: JobParts,
+  { db, now }: JobParts,
   backup: CheckedBackup,
   { actor }: RestoreInput,
   backupName: string
 ): Promise<void> {
   const { records, exportedAt } = backup
-  await write(async (trx) => {
+  await writeTransaction(db, async (trx) => {
     const counts = await writeRecords(trx, backup, { isDryRun: false })
     const total = await countRows(trx.selectFrom('dividend_history'))
     const isSame = total === records.length && counts.converted === undefined

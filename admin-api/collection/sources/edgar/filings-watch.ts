@@ -1,6 +1,7 @@
 import type { Job, RunJob } from '../../../estimates/job.ts'
 import { addNoticeDraft } from '../../../funds/fund-notices.db.ts'
 import { findFunds } from '../../../funds/funds.db.ts'
+import { writeTransaction } from '../../../platform/database/write-transaction.ts'
 import type { DailyDocument, DailySource } from '../../daily-watch.ts'
 import { type Edgar, type Filing, textOfFiling, trusts } from './edgar.ts'
 import { findNotices } from './read-notices.ts'
@@ -45,10 +46,10 @@ export function createFilings({ edgar, runJob }: FilingsParts): DailySource<Fili
 export const saveNotices: Job<{ document: string; filing: Filing }, void> = {
   name: 'save-notices',
   turn: 'last',
-  run: async ({ db, write }, { document, filing }) => {
+  run: async ({ db }, { document, filing }) => {
     const { accession, form, filedOn, url } = filing
     const notices = findNotices(textOfFiling(document), filing, await findFunds(db))
-    await write(async (trx) => {
+    await writeTransaction(db, async (trx) => {
       for (const notice of notices)
         await addNoticeDraft(trx, { ...notice, filing: accession, form, filed_on: filedOn, url })
     })

@@ -10,6 +10,7 @@ import { toNewYorkTime } from '../../../market-days/sessions.ts'
 import type { IsoDay } from '../../../market-days/types.ts'
 import type { FundDayTable } from '../../../platform/database/schema/facts.ts'
 import type { Db } from '../../../platform/database/schema.ts'
+import { writeTransaction } from '../../../platform/database/write-transaction.ts'
 import type { DailyDocument, DailySource } from '../../daily-watch.ts'
 import { noteSightings } from '../../proposals.db.ts'
 import { MarketDataError } from '../market-data.ts'
@@ -70,7 +71,7 @@ type SavedHoldings = {
 export const saveHoldings: Job<{ text: string; session: IsoDay }, SavedHoldings> = {
   name: 'save-holdings',
   turn: 'last',
-  run: async ({ db, now, write, queueChange }, { text, session }) => {
+  run: async ({ db, now, queueChange }, { text, session }) => {
     const ours = (await findFunds(db)).filter((fund) => fund.issuer === issuer)
     const symbols = new Set(ours.map(({ symbol }) => symbol))
     const read = readOrRefuse(text, session, symbols)
@@ -82,7 +83,7 @@ export const saveHoldings: Job<{ text: string; session: IsoDay }, SavedHoldings>
       issuer,
       name: null
     }))
-    await write(async (trx) => {
+    await writeTransaction(db, async (trx) => {
       await noteSightings(trx, unknown, toNewYorkTime(now).day)
       const stored = await writeFundDays(
         trx,
