@@ -2,13 +2,18 @@ import { expect, test } from 'vitest'
 import { walkHistory } from '../estimator/estimator.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { writeTransaction } from '../platform/database/write-transaction.ts'
+import { merkleRootOfTexts } from '../signed-record/merkle-tree.ts'
 import { openTestDatabase, seededAt } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
+import { makeFrozen } from '../testing/make.ts'
 import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
 import { refreshFigures } from '../testing/refresh-figures.ts'
 import { findChangedFacts, noteChangedFacts } from './changed-facts.ts'
 import { deriveFigures } from './derive-figures.ts'
+import { addToRecord } from './estimate-record.db.ts'
+import { signEstimates } from './sign-estimates.ts'
+import { findLeaves, findNewestSignature } from './signed-record.db.ts'
 
 const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT']))
 const parts = { now: seededAt, queueChange: pages.queueChange }
@@ -83,6 +88,41 @@ test('facts that change during every walk are derived in the end', async () => {
     .executeTakeFirstOrThrow()
   expect(latest_amount).toBeCloseTo(0.42)
   expect(await findChangedFacts(db)).toBeNull()
+})
+
+test('an estimate that another process signs during a walk keeps its place in the chain', async () => {
+  const { db } = database
+  await refreshFigures({ ...parts, db })
+  const findLive = () =>
+    db
+      .selectFrom('estimate_record')
+      .select(['symbol', 'version', 'signed_on'])
+      .where('origin', '=', 'live')
+      .where('symbol', '=', 'MSTY')
+      .orderBy('version')
+      .execute()
+  const before = await findLive()
+  const version = (before.at(-1)?.version ?? 0) + 1
+  const signed: Promise<void>[] = []
+  const sign = () =>
+    writeTransaction(db, async (trx) => {
+      await addToRecord(trx, [makeFrozen({ symbol: 'MSTY', ex_date: '2026-06-04', version })])
+      await signEstimates(trx, seededAt)
+    })
+  await change(db, 'MSTY', 0.5)
+  await deriveFigures(
+    { ...parts, db },
+    walkMeanwhile(() => signed.push(sign()))
+  )
+  await Promise.all(signed)
+  const after = await findLive()
+  expect(after.map((row) => row.version)).toEqual([...before.map((row) => row.version), version, version + 1])
+  expect(after.filter((row) => row.signed_on === null)).toEqual([])
+  const leaves = await db.selectFrom('record_leaf').select('leaf').where('day', '=', '2026-06-01').execute()
+  expect(new Set(leaves.map(({ leaf }) => leaf)).size).toBe(leaves.length)
+  const newest = await findNewestSignature(db)
+  expect(newest?.leaves).toBe(leaves.length)
+  expect(newest?.root).toBe(await merkleRootOfTexts(await findLeaves(db, '2026-06-01')))
 })
 
 test('changes that were not derived keep the time of the first, and their funds are rendered first', async () => {

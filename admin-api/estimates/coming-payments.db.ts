@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { ComingPayment } from '../contract/open-data.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { insertRows } from '../platform/database/rows.ts'
 import type { ComingPaymentTable } from '../platform/database/schema/estimates.ts'
-import type { Db, Trx } from '../platform/database/schema.ts'
+import type { Db } from '../platform/database/schema.ts'
 
-type ComingRow = Selectable<ComingPaymentTable>
+export type ComingRow = Selectable<ComingPaymentTable>
 /** Coming payments by symbol, ascending by ex-date; funds without any are absent. */
 export type ComingBySymbol = ReadonlyMap<string, readonly ComingPayment[]>
 
@@ -32,22 +31,12 @@ export async function findComingPaymentsOf(db: Db, symbol: string): Promise<read
   return (await findComingPayments(db, [symbol])).get(symbol) ?? []
 }
 
-/** Replaces the coming payments of these funds. */
-export async function replaceComingPayments(
-  trx: Trx,
-  symbols: readonly string[],
-  comingOf: ComingBySymbol
-): Promise<void> {
-  if (symbols.length === 0) return
-  await trx.deleteFrom('coming_payment').where('symbol', 'in', symbols).execute()
-  const rows = [...comingOf].flatMap(([symbol, coming]) =>
-    coming.map((payment, position) => toRow(symbol, position, payment))
-  )
-  await insertRows(trx, 'coming_payment', rows)
-}
-
-function toRow(symbol: string, position: number, payment: ComingPayment): ComingRow {
-  const { ex_date_range: range, quantiles, declared, ...columns } = payment
+/** Row of the payment at a position of a fund's list. */
+export function toComingRow(
+  symbol: string,
+  position: number,
+  { ex_date_range: range, quantiles, declared, ...columns }: ComingPayment
+): ComingRow {
   return {
     symbol,
     position,

@@ -7,6 +7,7 @@ import { returnOfCapitalCsvPath } from '../contract/return-of-capital.ts'
 import { writeStanding } from '../funds/funds.db.ts'
 import { recordPaid } from '../payments/payment-records.db.ts'
 import { writeRocRows } from '../payments/return-of-capital.db.ts'
+import { runAll } from '../platform/database/rows.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { forEachTest } from '../testing/fixtures.ts'
 import { makePayment } from '../testing/make.ts'
@@ -14,14 +15,14 @@ import { pages } from '../testing/pages.ts'
 import { readQueuedPaths } from '../testing/read-queued-paths.ts'
 import { refreshFigures } from '../testing/refresh-figures.ts'
 import { deriveFigures } from './derive-figures.ts'
-import { replaceEstimates } from './estimates.db.ts'
+import { prepareEstimates } from './estimates.db.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')
 const { list, queueChange } = pages
 
 const database = forEachTest(() => openTestDatabase(['MSTY', 'QQQT', 'XDTE']))
 
-async function refresh(db = database.db): Promise<string[]> {
+async function refresh(db = database.db): Promise<readonly string[]> {
   await db.deleteFrom('page_change').execute()
   return refreshFigures({ db, now, queueChange })
 }
@@ -259,6 +260,6 @@ test('estimates of 1,100 funds are stored', async () => {
   const copies = <Row extends object>(like: Row, from: number) =>
     Array.from({ length: 550 }, (_, i) => ({ ...like, symbol: `F${from + i}` }))
   for (const from of [0, 550]) await db.insertInto('fund').values(copies(fund, from)).execute()
-  await replaceEstimates(db, [...copies(row, 0), ...copies(row, 550)], [])
+  await runAll(db, prepareEstimates(db, [...copies(row, 0), ...copies(row, 550)], []))
   expect(await db.selectFrom('estimate').select('symbol').execute()).toHaveLength(1100)
 })

@@ -110,20 +110,23 @@ export async function findBacktestedVersions(db: Db): Promise<string[]> {
   return rows.map((row) => row.method_version)
 }
 
-/** Returns payments without an estimate in the record, by symbol and ex-date. */
-export async function findUncovered(db: Db) {
-  return db
+/** Returns payments of all funds or of these without an estimate in the record, by symbol and ex-date. */
+export async function findUncovered(db: Db, symbols?: readonly string[]): Promise<PaymentKey[]> {
+  const rows = await db
     .selectFrom('payment')
     .select(['symbol', 'ex_date'])
+    .$if(symbols !== undefined, (query) => query.where('symbol', 'in', symbols ?? []))
     .except((eb) =>
       eb
         .selectFrom('estimate_record')
         .select((record) => ['symbol', record.ref('paid_ex_date').$notNull().as('ex_date')])
         .where('paid_ex_date', 'is not', null)
+        .$if(symbols !== undefined, (query) => query.where('symbol', 'in', symbols ?? []))
     )
     .orderBy('symbol')
     .orderBy('ex_date')
     .execute()
+  return rows.map(({ symbol, ex_date }) => ({ symbol, exDate: ex_date }))
 }
 
 export async function deleteBacktested(db: Db): Promise<void> {

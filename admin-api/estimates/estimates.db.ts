@@ -1,9 +1,9 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { CompiledQuery, Insertable, Selectable } from 'kysely'
 import type { OutlookSum } from '../contract/payout-figures.ts'
 import type { Explanation } from '../estimator/estimator.ts'
 import { findFamilyTraits } from '../funds/families.db.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
-import { insertRows } from '../platform/database/rows.ts'
+import { prepareInserts } from '../platform/database/rows.ts'
 import type { EstimateTable } from '../platform/database/schema/estimates.ts'
 import type { FundTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
@@ -52,19 +52,19 @@ export async function isUnexplained(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-export async function replaceEstimates(
+/** Statements that replace all estimates and their explanations. */
+export function prepareEstimates(
   db: Db,
   estimates: readonly Insertable<EstimateTable>[],
   explanations: readonly Explanation[]
-): Promise<void> {
-  await db.deleteFrom('estimate').execute()
-  await db.deleteFrom('estimate_explanation').execute()
-  await insertRows(db, 'estimate', estimates)
-  if (explanations.length > 0)
-    await db
-      .insertInto('estimate_explanation')
-      .values(explanations.map((one) => ({ symbol: one.symbol, explanation: JSON.stringify(one) })))
-      .execute()
+): CompiledQuery[] {
+  const explained = explanations.map((one) => ({ symbol: one.symbol, explanation: JSON.stringify(one) }))
+  return [
+    db.deleteFrom('estimate').compile(),
+    db.deleteFrom('estimate_explanation').compile(),
+    ...prepareInserts(db, 'estimate', estimates),
+    ...prepareInserts(db, 'estimate_explanation', explained)
+  ]
 }
 
 /** Current estimate of a fund, or the reason why there is none, with facts about the fund. */

@@ -1,5 +1,6 @@
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
+import { findDeclared, findObsoleteDeclared } from '../payments/declared-payments.db.ts'
 import { findCloseSources } from '../payments/fund-facts.db.ts'
 import {
   type ClosesOfFunds,
@@ -7,11 +8,17 @@ import {
   findAllCloses,
   findFundHistories
 } from '../payments/fund-histories.db.ts'
+import { findRocByFund } from '../payments/return-of-capital.db.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
+import type { DeclaredPaymentTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { type ChangedFacts, findChangedFacts } from './changed-facts.ts'
+import type { EstimateRow, Expectation } from './estimate-row.ts'
+import { findEstimates, findExpectations } from './estimates.db.ts'
+import { findOutlookBases } from './outlooks.db.ts'
+import { type RecordInputs, readRecordInputs } from './update-track-record.ts'
 
-/** The facts that estimates are calculated from, of one revision. */
+/** The facts that figures are calculated from, of one revision, and the stored figures that they are compared with. */
 export type FigureInputs = {
   changed: ChangedFacts
   funds: readonly FundWithHistory[]
@@ -20,21 +27,44 @@ export type FigureInputs = {
   asOf: IsoDay | null
   /** Names of the sources of the newest closes, by symbol. */
   sourceOf: ReadonlyMap<string, string>
+  /** Name of the source of all other figures. */
+  sourceName: string
+  /** Ex-dates of a fund's 19a notices. */
+  noticesOf: (symbol: string) => readonly IsoDay[]
+  declared: readonly DeclaredPaymentTable[]
+  /** Declared payments that have been stored; they are not among `declared`. */
+  obsolete: readonly DeclaredPaymentTable[]
+  /** Payments that the operator approved and that are not paid yet. */
+  expectations: readonly Expectation[]
+  estimates: readonly EstimateRow[]
+  outlookBases: ReadonlyMap<string, string>
+  record: RecordInputs
 }
 
 /** Facts from which no figures have been derived; null if all figures are derived. */
-export async function readInputs(db: Db): Promise<FigureInputs | null> {
+export async function readInputs(db: Db, now: Date): Promise<FigureInputs | null> {
   // First, so that a change while the rest is read has another revision.
   const changed = await findChangedFacts(db)
   if (changed === null) return null
   const { closesOf, sourceOf } = await readCloses(db)
   const funds = await findFundHistories(db, closesOf)
+  const rocOf = await findRocByFund(db)
+  const obsolete = await findObsoleteDeclared(db)
+  const gone = new Set(obsolete.map(({ symbol, ex_date }) => `${symbol} ${ex_date}`))
   return {
     changed,
     funds,
     histories: funds.map(({ history }) => history),
     asOf: await findNewestPriceDay(db),
-    sourceOf
+    sourceOf,
+    sourceName: (await readMeta(db, 'market-data')) ?? 'Unknown source',
+    noticesOf: (symbol) => rocOf(symbol).notices.map(({ ex_date }) => ex_date),
+    declared: (await findDeclared(db)).filter(({ symbol, ex_date }) => !gone.has(`${symbol} ${ex_date}`)),
+    obsolete,
+    expectations: await findExpectations(db),
+    estimates: await findEstimates(db),
+    outlookBases: await findOutlookBases(db),
+    record: await readRecordInputs(db, now)
   }
 }
 

@@ -1,76 +1,36 @@
-import type { Selectable } from 'kysely'
-import type { ComingPayment } from '../contract/open-data.ts'
+import type { CompiledQuery, Selectable } from 'kysely'
 import type { OutlookSum } from '../contract/payout-figures.ts'
-import type { FundState } from '../contract/vocabulary.ts'
-import type { FundOutlook, PathSample } from '../estimator/outlook/outlook.ts'
-import type { FamilyTraits, IsoDay, Payment } from '../market-days/types.ts'
-import { insertRows } from '../platform/database/rows.ts'
+import type { PathSample } from '../estimator/outlook/outlook.ts'
+import { prepareInserts } from '../platform/database/rows.ts'
 import type { OutlookTable } from '../platform/database/schema/estimates.ts'
-import type { Db, Trx } from '../platform/database/schema.ts'
-import { replaceComingPayments } from './coming-payments.db.ts'
-import { listComingPayments } from './coming-payments.ts'
-import type { AnnouncedPayment, EstimateRow } from './estimate-row.ts'
-import { digestBasis, sumComing, toProjection } from './outlooks.ts'
+import type { Db } from '../platform/database/schema.ts'
+import type { ComingRow } from './coming-payments.db.ts'
 
-/** Everything that decides which payments of a fund come, and its outlook if it has an estimate. */
-export type OutlookInput = {
-  row: EstimateRow
-  state: FundState
-  outlook: FundOutlook | null
-  traits: FamilyTraits | undefined
-  payments: readonly Payment[]
-  announced: readonly AnnouncedPayment[]
+export type OutlookRow = Selectable<OutlookTable>
+
+/** Digest of what each fund's outlook and coming payments were derived from, by symbol. */
+export async function findOutlookBases(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('outlook').select(['symbol', 'basis']).execute()
+  return new Map(rows.map(({ symbol, basis }) => [symbol, basis]))
 }
 
-/**
- * Stores the coming payments and the outlooks of all funds, and removes those of others. Funds whose facts are the same
- * keep their rows.
- * @returns symbols of funds with new or changed rows
- */
-export async function replaceOutlooks(
-  trx: Trx,
-  inputs: readonly OutlookInput[],
-  asOf: IsoDay
-): Promise<Set<string>> {
-  const stored = await trx.selectFrom('outlook').select(['symbol', 'basis']).execute()
-  const basisOf = new Map(stored.map(({ symbol, basis }) => [symbol, basis]))
-  const changed: Selectable<OutlookTable>[] = []
-  const comingOf = new Map<string, ComingPayment[]>()
-  for (const input of inputs) {
-    const { row, outlook, ...facts } = input
-    const { symbol } = row
-    const basis = digestInput(input, asOf)
-    if (basisOf.get(symbol) === basis) continue
-    const projection = outlook && toProjection(outlook, asOf)
-    const coming = listComingPayments({ ...row, ...facts, projection })
-    comingOf.set(symbol, coming)
-    const sample = outlook?.sample ?? []
-    changed.push({
-      symbol,
-      sample: sample.length > 0 ? JSON.stringify(sample) : null,
-      sums: JSON.stringify(outlook === null ? [] : sumComing(coming, sample, row.as_of)),
-      basis
-    })
-  }
-  const kept = new Set(inputs.map(({ row }) => row.symbol))
-  const replaced = [
-    ...changed.map(({ symbol }) => symbol),
-    ...[...basisOf.keys()].filter((symbol) => !kept.has(symbol))
+/** New outlooks and coming payments. */
+export type OutlookChanges = {
+  rows: readonly OutlookRow[]
+  coming: readonly ComingRow[]
+  /** Funds whose earlier rows are deleted. */
+  replaced: readonly string[]
+}
+
+/** Statements that store the changes. */
+export function prepareOutlooks(db: Db, { rows, coming, replaced }: OutlookChanges): CompiledQuery[] {
+  if (replaced.length === 0) return []
+  return [
+    db.deleteFrom('outlook').where('symbol', 'in', replaced).compile(),
+    ...prepareInserts(db, 'outlook', rows),
+    db.deleteFrom('coming_payment').where('symbol', 'in', replaced).compile(),
+    ...prepareInserts(db, 'coming_payment', coming)
   ]
-  if (replaced.length > 0) await trx.deleteFrom('outlook').where('symbol', 'in', replaced).execute()
-  await insertRows(trx, 'outlook', changed)
-  await replaceComingPayments(trx, replaced, comingOf)
-  return new Set(comingOf.keys())
-}
-
-/** Payments that decide the schedule of coming ones. */
-const recentPayments = 60
-
-function digestInput({ row, outlook, payments, ...facts }: OutlookInput, asOf: IsoDay): string {
-  const { made_at, history_digest: _digest, reasons: _reasons, ...estimate } = row
-  // A stored payment of the future is listed as seen on the day of the calculation.
-  const seenOn = payments.some(({ exDate }) => exDate > row.as_of) ? made_at.slice(0, 10) : null
-  return digestBasis([asOf, estimate, outlook, facts, payments.slice(-recentPayments), seenOn])
 }
 
 /** Sums over 3, 6 and 12 months by symbol; empty without an estimate. */

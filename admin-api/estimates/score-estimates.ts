@@ -6,13 +6,16 @@ import { findNearestTo, isWithinShift } from '../payments/expected-payment.ts'
 import { accuracyScore } from '../payments/payment-row.ts'
 import { findPaymentsByFund } from '../payments/payments.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
-import type { Trx } from '../platform/database/schema.ts'
+import type { Db, Trx } from '../platform/database/schema.ts'
 import type { ScoredPayment } from '../publishing/page-kind.ts'
 import { isForecast, lastFrozen } from '../signed-record/counted-estimates.ts'
 import {
   deleteBacktestedOf,
   findExpectedDays,
   findScorable,
+  type PaymentKey,
+  type RecordKey,
+  type RecordRow,
   type Score,
   writeScore
 } from './estimate-record.db.ts'
@@ -25,29 +28,53 @@ type Expected = Awaited<ReturnType<typeof findExpectedDays>>
 const noCandidate = { candidate_ex_date: null, candidate_amount: null }
 const noScore = { paid_ex_date: null, paid_amount: null, actual: null, accuracy_score: null, scored_at: null }
 
+/** New score of an estimate. */
+type ChangedScore = Score & { estimate: RecordKey & Pick<RecordRow, 'paid_ex_date'> }
+
+/** Changes of scores that follow from stored payments. */
+export type ScoreChanges = {
+  /** Payments whose backtested estimates are deleted, because they are additional. */
+  deleted: readonly PaymentKey[]
+  scores: readonly ChangedScore[]
+  corrections: readonly Correction[]
+  /** The payments of changed scores, before and after. */
+  changed: readonly ScoredPayment[]
+}
+
 /**
- * Updates the scores of all estimates. An estimate is scored once its payment is known: the regular one nearest to its
+ * Finds the scores that change. An estimate is scored once its payment is known: the regular one nearest to its
  * ex-date. If that payment was corrected, moved or deleted since, the score is updated or removed, with the day and a line in the
  * operator's log; a split is not a correction.
- * @returns the payments of changed scores, before and after
+ * @param keepsBacktested false if the backtested estimates are about to be deleted
  */
-export async function scoreEstimates(trx: Trx, now: Date): Promise<ScoredPayment[]> {
+export async function findScoreChanges(
+  db: Db,
+  now: Date,
+  { keepsBacktested }: { keepsBacktested: boolean }
+): Promise<ScoreChanges> {
   const today = toNewYorkTime(now).day
   const corrections: Correction[] = []
   const changed: ScoredPayment[] = []
-  const paymentsOf = await findPaymentsByFund(trx)
+  const deleted = new Map<string, PaymentKey>()
+  const scores: ChangedScore[] = []
+  const paymentsOf = await findPaymentsByFund(db)
   const additional = [...paymentsOf].flatMap(([symbol, payments]) =>
     withKinds(payments).flatMap(({ kind, exDate }) => (kind === 'regular' ? [] : [{ symbol, exDate }]))
   )
-  await deleteBacktestedOf(trx, additional)
   const additionalDays = new Set(additional.map(({ symbol, exDate }) => `${symbol} ${exDate}`))
-  const scorable = (await findScorable(trx, additional)).map((row) =>
-    additionalDays.has(`${row.symbol} ${row.candidate_ex_date}`) ? { ...row, ...noCandidate } : row
-  )
   const isByAdditional = ({ symbol, actual, paid_ex_date }: Scorable) =>
     actual !== null && additionalDays.has(`${symbol} ${paid_ex_date}`)
+  const scorable = (await findScorable(db, additional)).flatMap((row) => {
+    if (row.origin === 'replayed' && !keepsBacktested) return []
+    if (row.origin === 'replayed' && isByAdditional(row)) {
+      const exDate = row.paid_ex_date ?? row.ex_date
+      deleted.set(`${row.symbol} ${exDate}`, { symbol: row.symbol, exDate })
+      return []
+    }
+    return additionalDays.has(`${row.symbol} ${row.candidate_ex_date}`) ? { ...row, ...noCandidate } : row
+  })
   const awaited = new Set(scorable.filter(isNearCandidate).map(({ symbol }) => symbol))
-  const expectedOf = Map.groupBy(await findExpectedDays(trx, awaited), ({ symbol }) => symbol)
+  const expectedOf = Map.groupBy(await findExpectedDays(db, awaited), ({ symbol }) => symbol)
   for (const rows of groupByEstimate(scorable)) {
     const [estimate] = rows
     if (estimate === undefined) continue
@@ -57,7 +84,8 @@ export async function scoreEstimates(trx: Trx, now: Date): Promise<ScoredPayment
     if (isByAdditional(estimate) && !(payment && isWithinShift(payment.exDate, estimate.paid_ex_date ?? '')))
       continue
     const isFirst = estimate.actual === null && estimate.corrected_on === null
-    await writeScore(trx, estimate, {
+    scores.push({
+      estimate,
       ...(payment === undefined ? noScore : toScore(estimate, payment, now)),
       corrected_on: isFirst ? null : today
     })
@@ -69,8 +97,17 @@ export async function scoreEstimates(trx: Trx, now: Date): Promise<ScoredPayment
     ]))
       changed.push({ symbol, exDate })
   }
+  return { deleted: [...deleted.values()], scores, corrections, changed }
+}
+
+export async function storeScores(
+  trx: Trx,
+  { deleted, scores, corrections }: ScoreChanges,
+  now: Date
+): Promise<void> {
+  await deleteBacktestedOf(trx, deleted)
+  for (const { estimate, ...score } of scores) await writeScore(trx, estimate, score)
   await logCorrections(trx, corrections, now)
-  return changed
 }
 
 function groupByEstimate(rows: readonly Scorable[]): Scorable[][] {

@@ -5,7 +5,14 @@ import type { IsoDay } from '../market-days/types.ts'
 import { readMeta } from '../platform/database/meta.db.ts'
 import { insertRows } from '../platform/database/rows.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
-import { canonicalJson, hashText, merkleRootOfTexts } from '../signed-record/merkle-tree.ts'
+import {
+  addLeaves,
+  canonicalJson,
+  countLeaves,
+  hashText,
+  type Peaks,
+  rootOfPeaks
+} from '../signed-record/merkle-tree.ts'
 import { idOfKey, type Statement, textOfStatement } from '../signed-record/verify-signature.ts'
 import type { RecordRow } from './estimate-record.db.ts'
 import {
@@ -29,18 +36,18 @@ export async function signEstimates(trx: Trx, now: Date, outlooks?: string): Pro
   if (rows.length === 0) return 0
   const before = await findNewestSignature(trx)
   const day = await findSigningDay(trx, now)
-  const signed = await findLeaves(trx, day)
+  const signed = await findPeaks(trx, before, day)
   const carrier = rows.findLast(({ origin }) => origin === 'live')
   const added = rows.map((row) => canonicalJson(toLeaf(row, row === carrier ? outlooks : undefined)))
-  const leaves = [...signed, ...added]
+  const peaks = addLeaves(signed, added, sha256)
+  const leaves = countLeaves(peaks)
   const key = await findOrMakeKey(trx)
   const statement: Statement = {
     format: 1,
     number: (before?.number ?? 0) + 1,
     day,
-    leaves: leaves.length,
-    // Synchronous hashing: the first day has thousands of leaves, and each signature of it holds the write lock.
-    root: await merkleRootOfTexts(leaves, (bytes) => hash('sha256', bytes, 'buffer')),
+    leaves,
+    root: rootOfPeaks(peaks, sha256),
     previous: before?.hash ?? null,
     signed_at: now.toISOString(),
     key: await idOfKey(key.publicKey)
@@ -49,17 +56,39 @@ export async function signEstimates(trx: Trx, now: Date, outlooks?: string): Pro
   await insertRows(
     trx,
     'record_leaf',
-    added.map((leaf, i) => ({ day, position: signed.length + i, leaf }))
+    added.map((leaf, i) => ({ day, position: countLeaves(signed) + i, leaf }))
   )
   const { format: _format, key: _key, ...columns } = statement
+  const signature = await hashText(text)
   await insertSignature(trx, {
     ...columns,
     public_key: key.publicKey,
-    hash: await hashText(text),
+    hash: signature,
     signature: sign(null, Buffer.from(text), key.privateKey).toString('base64')
   })
   await markSigned(trx, day)
+  known = { signature, peaks }
   return added.length
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer')
+
+/** Peaks of the leaves that a signature covers. Its hash follows from all leaves, so it is the same in any database. */
+let known: { signature: string; peaks: Peaks } | null = null
+
+/** Peaks of a day's leaves. The first day has thousands; hashed once, they don't hold the write lock at each signature. */
+async function findPeaks(db: Db, newest: SignatureRow | undefined, day: IsoDay): Promise<Peaks> {
+  if (newest === undefined || newest.day !== day) return []
+  if (known === null || known.signature !== newest.hash)
+    known = { signature: newest.hash, peaks: addLeaves([], await findLeaves(db, day), sha256) }
+  return known.peaks
+}
+
+/** Hashes the leaves that the next signature covers again. Call it before the transaction that signs. @returns the number of the newest signature; 0 without any */
+export async function prepareSigning(db: Db, now: Date): Promise<number> {
+  const newest = await findNewestSignature(db)
+  await findPeaks(db, newest, await findSigningDay(db, now))
+  return newest?.number ?? 0
 }
 
 /** The day that the next signature is for. */

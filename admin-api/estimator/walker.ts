@@ -83,12 +83,13 @@ function joinWalks(
   return {
     results: all.flatMap(({ symbol }) => resultOf.get(symbol) ?? []),
     explanations: groups.flatMap(({ walk }) => walk.explanations),
-    backtested: () =>
+    backtested: once(() =>
       groups.flatMap(({ funds, known, walk }) =>
         funds.every(({ payments }, i) => payments.length === known[i]?.payments.length)
           ? walk.backtested
           : backtest(funds)
-      ),
+      )
+    ),
     outlooks: () => groups.flatMap(({ outlooks }) => outlooks())
   }
 }

@@ -1,5 +1,6 @@
 import { type GrowthFile, growthPathOf, quarterOf } from '../contract/growth-file.ts'
 import { dataLicense, dataTerms, dataUnits } from '../contract/open-data.ts'
+import { addMonths } from '../market-days/days.ts'
 import { findHistories } from '../payments/fund-histories.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { cacheUntilFiguresChange } from '../publishing/figures-revision.db.ts'
@@ -48,8 +49,25 @@ async function findSource(db: Db): Promise<string> {
   return row?.source_name ?? ''
 }
 
-/** Reads only the days with closes, because every change of figures calls it inside a transaction. */
+/**
+ * Every change of figures calls it inside a transaction, so it reads only each fund's first and last day with a close.
+ * Funds are traded in every quarter between them.
+ */
 async function listPaths(db: Db): Promise<string[]> {
-  const days = await db.selectFrom('price').select('date').distinct().execute()
-  return [...new Set(days.map(({ date }) => growthPathOf(quarterOf(date))))].sort()
+  const rows = await db
+    .selectFrom('fund')
+    .select(({ selectFrom }) => {
+      const own = selectFrom('price').whereRef('price.symbol', '=', 'fund.symbol')
+      return [
+        own.select(({ fn }) => fn.min('date').as('day')).as('first'),
+        own.select(({ fn }) => fn.max('date').as('day')).as('last')
+      ]
+    })
+    .execute()
+  const quarters = new Set<string>()
+  for (const { first, last } of rows)
+    if (first !== null && last !== null)
+      for (let day = first; quarterOf(day) <= quarterOf(last); day = addMonths(day, 3))
+        quarters.add(quarterOf(day))
+  return [...quarters].map(growthPathOf).sort()
 }

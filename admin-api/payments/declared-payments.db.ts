@@ -18,8 +18,9 @@ export async function replaceDeclared(db: Db, declared: readonly DeclaredPayment
   return JSON.stringify(before) !== JSON.stringify(await findDeclared(db))
 }
 
-/** Deletes declared payments whose payment is stored, maybe with another ex-date, or that are before a stored one. */
-export async function cleanUpDeclared(db: Db): Promise<void> {
+/** Declared payments whose payment is stored, maybe with another ex-date, or that are before a stored one. */
+export async function findObsoleteDeclared(db: Db): Promise<DeclaredPaymentTable[]> {
+  const obsolete: DeclaredPaymentTable[] = []
   const declaredOf = Map.groupBy(await findDeclared(db), ({ symbol }) => symbol)
   for (const [symbol, declared] of declaredOf) {
     const rows = await db
@@ -31,7 +32,8 @@ export async function cleanUpDeclared(db: Db): Promise<void> {
       .execute()
     const stored = rows.filter(isPaidRow).map(toKnownPayment)
     const isFrequent = paysSeveralAWeek(stored)
-    for (const { ex_date, payment_date, amount } of declared) {
+    for (const announced of declared) {
+      const { ex_date, payment_date, amount } = announced
       const isBefore = stored.some(({ exDate }) => exDate > ex_date)
       const payment: KnownPayment = {
         exDate: ex_date,
@@ -43,12 +45,16 @@ export async function cleanUpDeclared(db: Db): Promise<void> {
       const isStored = isFrequent
         ? stored.some(({ exDate }) => exDate === ex_date)
         : findSamePayment(payment, stored, []) !== undefined
-      if (isBefore || isStored)
-        await db
-          .deleteFrom('declared_payment')
-          .where('symbol', '=', symbol)
-          .where('ex_date', '=', ex_date)
-          .execute()
+      if (isBefore || isStored) obsolete.push(announced)
     }
   }
+  return obsolete
+}
+
+export async function deleteDeclared(db: Db, declared: readonly DeclaredPaymentTable[]): Promise<void> {
+  for (const { symbol, ex_date } of declared)
+    await db
+      .deleteFrom('declared_payment')
+      .where((eb) => eb.and({ symbol, ex_date }))
+      .execute()
 }

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
+  addLeaves,
   canonicalJson,
+  countLeaves,
   growTree,
   hashText,
   isGrowth,
   type MerkleTree,
   merkleRoot,
+  type Peaks,
+  rootOfPeaks,
   toHex
 } from './merkle-tree.ts'
 
-const sha256 = (...parts: (string | Buffer)[]) =>
+const sha256 = (...parts: (string | Uint8Array)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const leaf = (text: string) => sha256('\u0000', text)
 const node = (left: Buffer, right: Buffer) => sha256('\u0001', left, right)
@@ -53,6 +57,26 @@ test('consistency proofs of seven leaves are those of RFC 9162, section 2.1.5', 
   expect(await prove(3)).toEqual([c, d, g, l].map(toHex))
   expect(await prove(4)).toEqual([l].map(toHex))
   expect(await prove(6)).toEqual([i, j, k].map(toHex))
+})
+
+test('leaves added piece by piece have the root of their tree', async () => {
+  const texts = Array.from({ length: 40 }, (_, i) => `leaf ${i}`)
+  const tree = await growTree(texts)
+  let peaks: Peaks = []
+  for (const [start, end] of [
+    [0, 1],
+    [1, 2],
+    [2, 7],
+    [7, 7],
+    [7, 16],
+    [16, 33],
+    [33, 40]
+  ] as const) {
+    peaks = addLeaves(peaks, texts.slice(start, end), sha256)
+    expect(countLeaves(peaks)).toBe(end)
+    expect(rootOfPeaks(peaks, sha256)).toBe(toHex(await tree.rootOf(end)))
+  }
+  expect(() => rootOfPeaks([], sha256)).toThrow(RangeError)
 })
 
 test('a tree proves its growth from every size, and nothing else', async () => {

@@ -31,10 +31,41 @@ export function merkleRoot(records: readonly FlatRecord[]): Promise<string> {
 }
 
 /** Root of the tree of records that are canonical JSON already. @throws RangeError without a text */
-export async function merkleRootOfTexts(texts: readonly string[], hash: Sha256 = sha256): Promise<string> {
+export async function merkleRootOfTexts(texts: readonly string[]): Promise<string> {
   if (texts.length === 0) throw new RangeError('merkleRoot needs at least one record')
-  const tree = await growTree(texts, hash)
+  const tree = await growTree(texts)
   return toHex(await tree.rootOf(texts.length))
+}
+
+/** Roots of the complete trees that leaves form so far, the largest first: all that the root of more leaves needs. */
+export type Peaks = readonly { leaves: number; root: Uint8Array }[]
+
+type SynchronousSha256 = (bytes: Bytes) => Uint8Array
+
+/** The peaks of the same leaves and more of them, which are canonical JSON. */
+export function addLeaves(peaks: Peaks, texts: readonly string[], hash: SynchronousSha256): Peaks {
+  const encoder = new TextEncoder()
+  const grown = [...peaks]
+  for (const text of texts) {
+    let peak = { leaves: 1, root: hash(join([leafPrefix], encoder.encode(text))) }
+    for (let left = grown.at(-1); left?.leaves === peak.leaves; left = grown.at(-1)) {
+      grown.pop()
+      peak = { leaves: 2 * peak.leaves, root: hash(join([nodePrefix], left.root, peak.root)) }
+    }
+    grown.push(peak)
+  }
+  return grown
+}
+
+export function countLeaves(peaks: Peaks): number {
+  return peaks.reduce((sum, { leaves }) => sum + leaves, 0)
+}
+
+/** Root of the tree of all leaves, 64 hexadecimal digits. @throws RangeError without a leaf */
+export function rootOfPeaks(peaks: Peaks, hash: SynchronousSha256): string {
+  const [last, ...others] = peaks.toReversed()
+  if (last === undefined) throw new RangeError('rootOfPeaks needs at least one leaf')
+  return toHex(others.reduce((right, { root }) => hash(join([nodePrefix], root, right)), last.root))
 }
 
 /** A tree that answers for each of its sizes; every node is hashed once. */

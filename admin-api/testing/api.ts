@@ -42,7 +42,7 @@ export type TestApi = {
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** Refreshes all estimates, as every change of figures does. @returns funds that are shown differently */
-  refresh: () => Promise<string[]>
+  refresh: () => Promise<readonly string[]>
   /** Opens a session. @returns its headers */
   signIn: () => Promise<Record<string, string>>
   close: () => Promise<void>

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Insertable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from './schema.ts'
 
 /** SQLite allows 32,766 bound values per statement; the widest table has under 40 columns. */
@@ -11,25 +11,39 @@ export function chunksOf<Item>(items: readonly Item[], size = rowsAStatement): I
   )
 }
 
-/** Inserts any number of rows with the same columns. Kysely builds the statement once for all chunks of one length. */
+/**
+ * Statements that insert any number of rows with the same columns. Building them takes longer than running them, so it
+ * is done before a transaction that others wait for. Kysely builds a statement once for all chunks of one length.
+ */
+export function prepareInserts<Table extends keyof Database>(
+  db: Db,
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[]
+): CompiledQuery[] {
+  const insert = (chunk: readonly Insertable<Database[Table]>[]) =>
+    db.insertInto(table).values(chunk).compile()
+  const chunks = chunksOf(rows)
+  const [first = [], ...others] = chunks
+  const compiled = others.length > 0 ? insert(first) : null
+  const columns = Object.keys(first[0] ?? {}) as (keyof Insertable<Database[Table]>)[]
+  return chunks.map((chunk) =>
+    compiled === null || chunk.length < first.length
+      ? insert(chunk)
+      : { ...compiled, parameters: chunk.flatMap((row) => columns.map((column) => row[column])) }
+  )
+}
+
+export async function runAll(db: Db, statements: readonly CompiledQuery[]): Promise<void> {
+  for (const statement of statements) await db.executeQuery(statement)
+}
+
+/** Inserts any number of rows with the same columns. */
 export async function insertRows<Table extends keyof Database>(
   db: Db,
   table: Table,
   rows: readonly Insertable<Database[Table]>[]
 ): Promise<void> {
-  const insert = (chunk: readonly Insertable<Database[Table]>[]) => db.insertInto(table).values(chunk)
-  const chunks = chunksOf(rows)
-  const [first = [], ...others] = chunks
-  const compiled = others.length > 0 ? insert(first).compile() : null
-  const columns = Object.keys(first[0] ?? {}) as (keyof Insertable<Database[Table]>)[]
-  for (const chunk of chunks) {
-    if (compiled === null || chunk.length < first.length) await insert(chunk).execute()
-    else
-      await db.executeQuery({
-        ...compiled,
-        parameters: chunk.flatMap((row) => columns.map((column) => row[column]))
-      })
-  }
+  await runAll(db, prepareInserts(db, table, rows))
 }
 
 /** Inserts any number of rows with the same columns; a row with the same key is overwritten. */
