@@ -75,6 +75,28 @@ test('a failed run is reported once, and the job runs again', async () => {
   await stop()
 })
 
+test('a failure that lasts is reported again after an hour, with another message, or after a success', async () => {
+  const errors: string[] = []
+  let fault: string | null = 'full'
+  const work = async () => {
+    if (fault !== null) throw new Error(fault)
+  }
+  const stop = runEvery(5000, work, { onError: (error) => errors.push((error as Error).message) })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(errors).toEqual(['full'])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(errors).toEqual(['full', 'full'])
+  fault = 'away'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(errors).toEqual(['full', 'full', 'away'])
+  fault = null
+  await vi.advanceTimersByTimeAsync(5000)
+  fault = 'away'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(errors).toEqual(['full', 'full', 'away', 'away'])
+  await stop()
+})
+
 test('the timer of a job does not keep the process alive', async () => {
   vi.useRealTimers()
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length

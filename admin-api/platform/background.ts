@@ -25,9 +25,14 @@ export function singleFlight<Result>(work: () => Promise<Result>) {
 type RunEveryOptions = {
   /** Runs the work at once, too, not only after the first interval. */
   startsNow?: boolean
-  /** Receives what a run throws. Without it, the work must not reject. */
+  /**
+   * Receives what a run throws: the first failure, then one with another message, or the same after an hour, so that a
+   * fault that lasts doesn't fill the log. Without it, the work must not reject.
+   */
   onError?: (error: unknown) => void
 }
+
+const repeatsAfterMs = 3_600_000
 
 /**
  * Runs the work at a fixed interval, never twice at a time: an interval that passes during a run is skipped. The timer
@@ -39,11 +44,16 @@ export function runEvery(
   work: () => Promise<unknown>,
   { startsNow = false, onError }: RunEveryOptions = {}
 ): () => Promise<void> {
+  let reported: { message: string; at: number } | null = null
   const { run, whenIdle } = singleFlight(async () => {
     try {
       await work()
+      reported = null
     } catch (error) {
       if (onError === undefined) throw error
+      const [message, at] = [String(error), performance.now()]
+      if (reported?.message === message && at - reported.at < repeatsAfterMs) return
+      reported = { message, at }
       onError(error)
     }
   })
