@@ -6,6 +6,7 @@ import type {
 } from '../contract/outlook-record.ts'
 import type { OutlookRecordRow } from '../estimates/outlook-record/outlook-record.db.ts'
 import { compareText } from '../market-days/days.ts'
+import { paysWeekly } from '../market-days/frequency.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { mean } from '../numbers/statistics.ts'
 import { errorPercent } from './accuracy-figures.ts'
@@ -46,7 +47,7 @@ const payers: readonly OutlookFigures['payer'][] = ['weekly', 'monthly', 'quarte
 
 /** Twice a month counts as monthly, twice a week as weekly. */
 function payerOf(paymentsAYear: number): OutlookFigures['payer'] {
-  return paymentsAYear >= 52 ? 'weekly' : paymentsAYear > 4 ? 'monthly' : 'quarterly'
+  return paysWeekly(paymentsAYear) ? 'weekly' : paymentsAYear > 4 ? 'monthly' : 'quarterly'
 }
 
 /** Fewer outlooks say little, and are only in the file. */

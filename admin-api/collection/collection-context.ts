@@ -28,6 +28,15 @@ export type Extent = {
 /** From this day on reported figures may be on another share basis than stored ones; `reason` ends a sentence. */
 export type UnreliableFrom = { from: string; reason: string }
 
+/** Logs what the operator should look at: reported figures that don't fit the stored ones. */
+export async function logInconsistency(
+  trx: Trx,
+  context: CollectionContext,
+  entry: Omit<LogEntry, 'level' | 'action'>
+): Promise<void> {
+  await log(trx, context, { ...entry, level: 'WARNING', action: 'DATA_INCONSISTENCY' })
+}
+
 export async function log(trx: Trx, { actor, now }: CollectionContext, entry: LogEntry): Promise<void> {
   await writeLog(trx, actor === undefined ? entry : { ...entry, actor }, now)
 }

@@ -4,10 +4,11 @@ import { quantilesOfRow } from '../estimates/frozen-rows.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { dollars } from '../numbers/format-numbers.ts'
 import { addMark } from '../payments/manual-entries.db.ts'
+import { entryFrequency } from '../payments/manual-entry.ts'
 import type { Trx } from '../platform/database/schema.ts'
 import { listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { isUnlikely, wideRangeOf } from './checks/unlikely-payment.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { type CollectionContext, logInconsistency } from './collection-context.ts'
 
 /** A payment that a collection has stored, and its source. */
 export type AddedPayment = { symbol: string; exDate: string; source: string }
@@ -63,16 +64,14 @@ async function mark(
     price: null,
     implied_volatility: null,
     average_amount: null,
-    frequency: Number(frequency) >= 52 ? 'WEEKLY' : 'MONTHLY',
+    frequency: entryFrequency(frequency),
     reason,
     doubt: null,
     contradicted_by: null,
     created_at: context.now.toISOString()
   })
-  await log(trx, context, {
-    level: 'WARNING',
+  await logInconsistency(trx, context, {
     category: 'MANUAL_ENTRY',
-    action: 'DATA_INCONSISTENCY',
     symbol,
     entityId: entry.id,
     message: `Stored and marked for you to confirm: ${reason}`,

@@ -13,11 +13,11 @@ import {
   writeDoubt,
   writeStatus
 } from '../payments/manual-entries.db.ts'
-import { type EntryRow, findQuarantined } from '../payments/manual-entry.ts'
+import { type EntryRow, entryFrequency, findQuarantined } from '../payments/manual-entry.ts'
 import { isSameAmount } from '../payments/same-payment.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { findMeanPayment } from './collection.db.ts'
-import { type CollectionContext, log } from './collection-context.ts'
+import { type CollectionContext, logInconsistency } from './collection-context.ts'
 import type { CollectedFund } from './sources/market-data.ts'
 
 /** A reported payment and the stored one it corresponds to. */
@@ -76,16 +76,14 @@ export async function quarantine(
     price: closeAt(closes, exDate)?.close ?? null,
     implied_volatility: fetched.impliedVolatility,
     average_amount: recent.length === 0 ? null : roundTo(4, mean(recent.map((past) => past.amount))),
-    frequency: readFrequency(payments.map((past) => past.exDate)) >= 52 ? 'WEEKLY' : 'MONTHLY',
+    frequency: entryFrequency(readFrequency(payments.map((past) => past.exDate))),
     reason: sentences,
     doubt,
     contradicted_by,
     created_at: context.now.toISOString()
   })
-  await log(trx, context, {
-    level: 'WARNING',
+  await logInconsistency(trx, context, {
     category: 'MANUAL_ENTRY',
-    action: 'DATA_INCONSISTENCY',
     symbol,
     entityId: entry.id,
     message:
@@ -200,7 +198,7 @@ export async function upsertPendingEstimate(
       price,
       implied_volatility: estimate.volatility,
       average_amount: mean === null ? null : roundTo(4, mean),
-      frequency: Number(frequency) >= 52 ? 'WEEKLY' : 'MONTHLY',
+      frequency: entryFrequency(frequency),
       reason: isStored ? `As of ${nameDay(as_of, today)}; no source responds.` : null,
       created_at: now.toISOString()
     },

@@ -21,6 +21,11 @@ const twiceAWeek = { gaps: 6, meanDays: 4.5 }
 const halfMonth = { shortest: 11, longest: 19 }
 const quarter = { shortest: 76, longest: 100 }
 
+/** Whether a fund with this many payments a year pays every week; twice a week counts as weekly. */
+export function paysWeekly(paymentsAYear: number): boolean {
+  return paymentsAYear >= 52
+}
+
 /** The period of a single gap; undefined for one between week and month, such as a skipped week. */
 export function periodOf(gapDays: number): Period | undefined {
   if (gapDays <= longestWeek) return 'week'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ManualEntry } from '../contract/manual-entries.ts'
 import type { EntryStatus } from '../contract/vocabulary.ts'
+import { paysWeekly } from '../market-days/frequency.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import type { ManualEntryTable } from '../platform/database/schema/operator.ts'
@@ -12,6 +13,11 @@ export type ListedStatus = (typeof listedStatuses)[number]
 
 /** An entry of the operator's list. */
 export type EntryRow = Omit<Selectable<ManualEntryTable>, 'status'> & { status: ListedStatus }
+
+/** Frequency of an entry, which the operator can change; monthly if it is unknown. */
+export function entryFrequency(paymentsAYear: number | null): 'WEEKLY' | 'MONTHLY' {
+  return paymentsAYear !== null && paysWeekly(paymentsAYear) ? 'WEEKLY' : 'MONTHLY'
+}
 
 /** Columns of a quarantined payment that identify it. */
 type Quarantined = Pick<

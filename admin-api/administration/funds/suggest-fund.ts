@@ -1,7 +1,7 @@
 import type { Family } from '../../contract/admin-families.ts'
 import { type CollectionGroup, groupNames } from '../../contract/collection.ts'
 import type { FundIdentity } from '../../funds/funds.db.ts'
-import { readFrequency } from '../../market-days/frequency.ts'
+import { paysWeekly, readFrequency } from '../../market-days/frequency.ts'
 import type { IsoDay, PaymentFrequency } from '../../market-days/types.ts'
 
 /** `family` is null if no family of the issuer pays as often. */
@@ -40,7 +40,7 @@ export function suggestFund(
     similar.length > 0 ? similar.filter(paysAsOften) : byLikeness(name, siblings.filter(paysAsOften))
   const family = mostCommon(alike.map((fund) => fund.family))
   const batch = mostCommon(alike.filter((fund) => fund.family === family).map((fund) => fund.batch))
-  const other: CollectionGroup = frequency >= 52 ? 'other-weekly-etfs' : 'other-monthly-etfs'
+  const other: CollectionGroup = paysWeekly(frequency) ? 'other-weekly-etfs' : 'other-monthly-etfs'
   return { family, underlying, group: groupNames.find((group) => group === batch) ?? other, frequency }
 }
 

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../market-days/days.ts'
 import { isTurnOfYear } from '../../market-days/ex-date-range.ts'
-import { readFrequency } from '../../market-days/frequency.ts'
+import { paysWeekly, readFrequency } from '../../market-days/frequency.ts'
 import { isSession } from '../../market-days/market-calendar.ts'
 import { dueExDate } from '../../market-days/next-dates.ts'
 import { kindAfter, paysSeveralAWeek, usualPayments, withKinds } from '../../market-days/usual-payments.ts'
@@ -165,7 +165,7 @@ function findAnomaly(
     if (last === undefined) return true
     const frequency = readFrequency(usual.map((payment) => payment.exDate))
     const due = dueExDate({ frequency, payments: usual, dates: facts.traits?.dates }, last)
-    return Math.abs(daysBetween(due, exDate)) <= mostDaysOff[frequency >= 52 ? 'weekly' : 'other']
+    return Math.abs(daysBetween(due, exDate)) <= mostDaysOff[paysWeekly(frequency) ? 'weekly' : 'other']
   }
   const isTolerated = ({ kind }: Anomaly): boolean => {
     if (isResidual) return kind === 'rhythm' || kind === 'size'
