@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import type { BattleEntry, WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
+import { type BattleEntry, BattleWeeks, type WeeklyBattle } from '../../../admin-api/contract/rankings.ts'
 import { makeBattleEntry } from '../../testing/make-battle-entry.ts'
-import { changeSentence, differentDaysWarning, standingsOf, tabsOf } from './standings.ts'
+import {
+  allWeeks,
+  changeSentence,
+  differentDaysWarning,
+  readBattleChoice,
+  standingsOf,
+  tabsOf,
+  writeBattleChoice
+} from './standings.ts'
 
 const entries = [
   makeBattleEntry({ symbol: 'NVDW', issuer: 'Roundhill', yield_on_cost: 60, yield_on_cost_before: 40 }),
@@ -75,4 +83,29 @@ test('first prices on different days are mentioned as not comparable', () => {
   expect(differentDaysWarning([cony, nvdw])).toBeNull()
   expect(differentDaysWarning([])).toBeNull()
   expect(differentDaysWarning([cony, old])).toContain('from November 23, 2022 to March 6, 2026')
+})
+
+const tabs = [
+  { id: 'weekly', label: 'Weekly payers' },
+  { id: 'issuer-roundhill', label: 'Roundhill' }
+]
+
+test('a choice survives the URL', () => {
+  const choice = { weeks: '12', tab: 'issuer-roundhill' } as const
+  expect(writeBattleChoice('', choice, '52')).toBe('?weeks=12&funds=issuer-roundhill')
+  expect(readBattleChoice(writeBattleChoice('', choice, '52'), tabs, '52')).toEqual(choice)
+})
+
+test('defaults need no parameter, and other parameters stay', () => {
+  expect(writeBattleChoice('?weeks=4&funds=all&ref=mail', { weeks: '52', tab: 'weekly' }, '52')).toBe(
+    '?ref=mail'
+  )
+})
+
+test.each(['', '?weeks=5&funds=nobody', '?weeks=', '?%E0%A4%A'])('%j selects the defaults', (query) => {
+  expect(readBattleChoice(query, tabs, '52')).toEqual({ weeks: '52', tab: 'weekly' })
+})
+
+test('all numbers of weeks that the API accepts can be chosen', () => {
+  expect(allWeeks).toEqual(BattleWeeks.def.entries ? Object.values(BattleWeeks.def.entries) : [])
 })
