@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../admin-api/contract/endpoint.ts'
+import { findFaults, nameAtFault } from '../../admin-api/contract/input-faults.ts'
 import type { CallFailure, CallResult } from '../lib/call-endpoint.ts'
 import { readNumber } from '../lib/format.ts'
-import type { FieldLimits, FormErrors } from '../ui/Field.tsx'
+import type { FieldError, FieldLimits, FormErrors } from '../ui/Field.tsx'
 import { type FormHandle, useFormState } from '../ui/Form.tsx'
 import { showToast } from '../ui/toast.ts'
 import { callAdmin, showFailure } from './admin-session.ts'
@@ -11,13 +12,13 @@ import { callAdmin, showFailure } from './admin-session.ts'
 type FormOptions<Input, Output> = {
   /** Inputs that the operator doesn't type. */
   fixed?: Partial<Input>
-  /** Inputs that differ from the fields; all others are the fields of the same names. */
-  read?: (textOf: (name: string) => string) => Record<string, unknown>
+  /** Inputs that differ from the fields; all others are the fields of the same names. The contract checks them. */
+  read?: (textOf: (name: string) => string) => { [Name in keyof Input]?: unknown }
   /** Sends the input, by default with callAdmin; null if the operator canceled. */
   call?: (input: Input) => Promise<CallResult<Output> | null>
   timeoutMs?: number
-  /** Name of the field that a failure is about; null to show none. By default it is about the whole form. */
-  fieldOf?: (failure: CallFailure) => string | null
+  /** The input whose field a failure is about; null to show none. By default it is about the whole form. */
+  fieldOf?: (failure: CallFailure) => Extract<keyof Input, string> | null
   /** Title of the toast after success, which shows the server's message. */
   doneTitle?: string
   /** Toast after a failure, next to the error in the form; `sentence` is shown if the server's message can't be read. */
@@ -116,20 +117,21 @@ function readField({ types, isRequired }: Kind, values: readonly string[]): unkn
  * which has no field of its own, names the row.
  */
 export function checkInput(
-  { input: schema }: AnyEndpoint,
+  endpoint: AnyEndpoint,
   input: unknown,
   { elements }: HTMLFormElement
 ): FormErrors | null {
-  const { success, error } = schema.safeParse(input)
-  if (success) return null
-  const errors: Record<string, string> = {}
-  for (const { path, message } of error.issues) {
+  const faults = findFaults(endpoint, input)
+  if (faults.length === 0) return null
+  const errors: Record<string, FieldError> = {}
+  for (const { path, message, rule } of faults) {
     const name = path.map(String).findLast((part) => elements.namedItem(part) !== null) ?? ''
     const row = path.find((part) => typeof part === 'number')
     const control = elements.namedItem(name)
     const isEmpty = control instanceof HTMLInputElement && control.value === ''
     if (name === '') errors[name] ??= row === undefined ? message : `Row ${row + 1}: ${message}`
-    else errors[name] ??= isEmpty && message.startsWith(`${name} `) ? `${name} required` : message
+    else if (rule === null || name !== nameAtFault(path)) errors[name] ??= message
+    else errors[name] ??= { rule: isEmpty ? 'required' : rule }
   }
   return errors
 }

@@ -1,7 +1,10 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 
-/** Messages by field name; the name '' is for the form as a whole. */
-export type FormErrors = Readonly<Record<string, string>>
+/** What is wrong with a field: a sentence, or a rule that follows its label, such as 'must have 3 to 20 characters'. */
+export type FieldError = string | { rule: string }
+
+/** Errors by field name; the name '' is for the form as a whole. */
+export type FormErrors = Readonly<Record<string, FieldError>>
 
 /** Limits of a field, as attributes of its control. */
 export type FieldLimits = {
@@ -76,7 +79,7 @@ export function Field(props: FieldProps) {
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
   const shownError = error ?? (name === undefined ? undefined : form?.errors[name])
-  const text = shownError === undefined ? hint : withLabel(shownError, name, label)
+  const text = shownError === undefined ? hint : withLabel(shownError, name ?? '', label)
   const hasText = text !== undefined && text !== null
   const { required, ...limits } = (name !== undefined && form?.limits[name]) || {}
   const value = name === undefined ? undefined : form?.values?.[name]
@@ -107,10 +110,10 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** Messages of the contract begin with the name of the field: 'name must have 3 to 120 characters'. */
-function withLabel(error: string, name: string | undefined, label: ReactNode): string {
-  const hasName = name !== undefined && typeof label === 'string' && error.startsWith(`${name} `)
-  return hasName ? label + error.slice(name.length) : error
+/** A label that isn't text is replaced by the name. */
+function withLabel(error: FieldError, name: string, label: ReactNode): string {
+  if (typeof error === 'string') return error
+  return `${typeof label === 'string' ? label : name} ${error.rule}`
 }
 
 /** Attributes of the control of the field around it; one with a `value` has no initial one. */

@@ -98,7 +98,8 @@ export function Form({ form, values, actions, children, onInput, ...rest }: Form
 export function FormSummary() {
   const errors = use(FormContext)?.errors ?? {}
   const count = Object.keys(errors).length
-  const text = errors[''] ?? (count > 1 ? `Please correct ${count} fields.` : null)
+  const whole = errors['']
+  const text = typeof whole === 'string' ? whole : count > 1 ? `Please correct ${count} fields.` : null
   if (text === null) return null
   return (
     <p className="field__error" role="alert">
