@@ -79,8 +79,10 @@ let known: { signature: string; peaks: Peaks } | null = null
 /** Peaks of a day's leaves. The first day has thousands; hashed once, they don't hold the write lock at each signature. */
 async function findPeaks(db: Db, newest: SignatureRow | undefined, day: IsoDay): Promise<Peaks> {
   if (newest === undefined || newest.day !== day) return []
-  if (known === null || known.signature !== newest.hash)
-    known = { signature: newest.hash, peaks: addLeaves([], await findLeaves(db, day), sha256) }
+  if (known?.signature !== newest.hash) {
+    const leaves = (await findLeaves(db, day)).slice(0, newest.leaves)
+    known = { signature: newest.hash, peaks: addLeaves([], leaves, sha256) }
+  }
   return known.peaks
 }
 

@@ -36,6 +36,8 @@ export type RecordInputs = {
 }
 
 export async function readRecordInputs(db: Db, now: Date): Promise<RecordInputs> {
+  // First, so that an estimate signed while the rest is read has another number.
+  const signature = await prepareSigning(db, now)
   const keepsBacktested = await isBacktested(db)
   return {
     isBacktested: keepsBacktested,
@@ -43,7 +45,7 @@ export async function readRecordInputs(db: Db, now: Date): Promise<RecordInputs>
     newestLive: Map.groupBy(await findNewestLive(db), ({ symbol }) => symbol),
     uncovered: await findUncovered(db),
     backtestedWithout: await readMeta(db, 'payments-replayed'),
-    signature: await prepareSigning(db, now)
+    signature
   }
 }
 
