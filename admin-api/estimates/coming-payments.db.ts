@@ -1,8 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { CompiledQuery, Selectable } from 'kysely'
 import type { ComingPayment } from '../contract/open-data.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { prepareInserts } from '../platform/database/rows.ts'
 import type { ComingPaymentTable } from '../platform/database/schema/estimates.ts'
 import type { Db } from '../platform/database/schema.ts'
+import { differs } from './estimate-row.ts'
 
 export type ComingRow = Selectable<ComingPaymentTable>
 /** Coming payments by symbol, ascending by ex-date; funds without any are absent. */
@@ -29,6 +31,45 @@ export async function findComingPayments(
 /** Coming payments of a fund. */
 export async function findComingPaymentsOf(db: Db, symbol: string): Promise<readonly ComingPayment[]> {
   return (await findComingPayments(db, [symbol])).get(symbol) ?? []
+}
+
+/**
+ * Statements that replace the coming payments of these funds. A changed payment changes the outlooks of a family, but few
+ * of their 2,500 payments; the others are not written again.
+ */
+export async function prepareComing(
+  db: Db,
+  symbols: readonly string[],
+  rows: readonly ComingRow[]
+): Promise<CompiledQuery[]> {
+  if (symbols.length === 0) return []
+  const stored = await db.selectFrom('coming_payment').selectAll().where('symbol', 'in', symbols).execute()
+  const before = new Map(stored.map((row) => [keyOf(row), row]))
+  const same = new Set<string>()
+  for (const row of rows) {
+    const old = before.get(keyOf(row))
+    if (old !== undefined && !differs(old, row, [])) same.add(keyOf(row))
+  }
+  const isChanged = (row: ComingRow) => !same.has(keyOf(row))
+  const deleted = Map.groupBy(stored.filter(isChanged), ({ symbol }) => symbol)
+  return [
+    ...[...deleted].map(([symbol, ofFund]) =>
+      db
+        .deleteFrom('coming_payment')
+        .where('symbol', '=', symbol)
+        .where(
+          'position',
+          'in',
+          ofFund.map(({ position }) => position)
+        )
+        .compile()
+    ),
+    ...prepareInserts(db, 'coming_payment', rows.filter(isChanged))
+  ]
+}
+
+function keyOf({ symbol, position }: ComingRow): string {
+  return `${symbol} ${position}`
 }
 
 /** Row of the payment at a position of a fund's list. */

@@ -13,6 +13,7 @@ import { writeTransaction } from '../platform/database/write-transaction.ts'
 import type { QueueChange } from '../publishing/page-kind.ts'
 import { calculateFigures, type Figures, type StandingChange } from './calculate-figures.ts'
 import { findChangedFacts, forgetChangedFacts } from './changed-facts.ts'
+import { prepareComing } from './coming-payments.db.ts'
 import { prepareEstimates } from './estimates.db.ts'
 import { type FigureInputs, readInputs } from './figure-inputs.ts'
 import type { Job } from './job.ts'
@@ -46,7 +47,7 @@ export async function deriveFigures(
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     const inputs = await readOnly.execute((trx) => readInputs(trx, now))
     if (inputs === null) return []
-    const derived = derive(inputs, parts, walk)
+    const derived = await derive(db, inputs, now, walk)
     const changed = await writeTransaction(db, async (trx) =>
       (await isCurrent(trx, inputs)) ? storeDerived(trx, derived, parts) : null
     )
@@ -54,7 +55,7 @@ export async function deriveFigures(
   }
   return writeTransaction(db, async (trx) => {
     const inputs = await readInputs(trx, now)
-    return inputs === null ? [] : storeDerived(trx, derive(inputs, parts, walk), parts)
+    return inputs === null ? [] : storeDerived(trx, await derive(trx, inputs, now, walk), parts)
   })
 }
 
@@ -83,12 +84,16 @@ type Derived = {
   statements: readonly CompiledQuery[]
 }
 
-function derive(inputs: FigureInputs, { db, now }: DeriveParts, walk: WalkFunction): Derived {
+async function derive(db: Db, inputs: FigureInputs, now: Date, walk: WalkFunction): Promise<Derived> {
   const { asOf, histories } = inputs
   if (asOf === null) return { inputs, figures: null, statements: [] }
   const figures = calculateFigures(inputs, walk(histories, asOf), asOf, now)
   const { estimates, explanations, outlooks } = figures
-  const statements = [...prepareEstimates(db, estimates, explanations), ...prepareOutlooks(db, outlooks)]
+  const statements = [
+    ...prepareEstimates(db, estimates, explanations),
+    ...prepareOutlooks(db, outlooks),
+    ...(await prepareComing(db, outlooks.replaced, outlooks.coming))
+  ]
   return { inputs, figures, statements }
 }
 

@@ -22,14 +22,12 @@ export type OutlookChanges = {
   replaced: readonly string[]
 }
 
-/** Statements that store the changes. */
-export function prepareOutlooks(db: Db, { rows, coming, replaced }: OutlookChanges): CompiledQuery[] {
+/** Statements that store the outlooks. */
+export function prepareOutlooks(db: Db, { rows, replaced }: OutlookChanges): CompiledQuery[] {
   if (replaced.length === 0) return []
   return [
     db.deleteFrom('outlook').where('symbol', 'in', replaced).compile(),
-    ...prepareInserts(db, 'outlook', rows),
-    db.deleteFrom('coming_payment').where('symbol', 'in', replaced).compile(),
-    ...prepareInserts(db, 'coming_payment', coming)
+    ...prepareInserts(db, 'outlook', rows)
   ]
 }
 
