@@ -8,23 +8,19 @@ import { Field, Input, Select } from '../../ui/Field.tsx'
 import { ShipsWheel } from '../../ui/ShipsWheel.tsx'
 import { Table } from '../../ui/Table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { formatShares } from '../format-portfolio.ts'
 import { useHeldFunds } from '../funds/held-funds.ts'
 import { isUsListed } from '../funds/own-holding.ts'
 import { type AccountKind, kindOf } from '../ledger/transaction.ts'
-import { changePortfolio, usePortfolio } from '../portfolio-store.ts'
-import { $fileDays, lastSavedSentence } from '../safekeeping.ts'
+import { usePortfolio } from '../portfolio-store.ts'
 import type { ImportedFile } from '../stored-portfolio.ts'
 import { LedgerFaults } from '../summary/HoldingsTable.tsx'
 import { kindOptions } from '../tax/kind-options.ts'
 import type { FileReading } from './file-reading.ts'
 import { type PlannedImport, planImport, renameAccounts, summaryOf } from './plan-import.ts'
-import { undoImport } from './undo-import.ts'
+import { storeImport } from './stored-import.ts'
 
-/** How long a toast offers to undo the import; after that, the list of files does. */
-const undoMs = 15_000
 /** Rows listed until the visitor expands the list. */
 const listedRows = 50
 const listedSymbols = 12
@@ -82,16 +78,7 @@ export function ImportPreview({ reading, file, symbols, figures, onDone }: Impor
   }
 
   function add() {
-    changePortfolio({ type: 'import', transactions: plan.added, file: { ...file, day: today } })
-    const changedKinds = kinds.filter(({ account, kind }) => kind !== kindOf(storedKinds, account))
-    if (changedKinds.length > 0) changePortfolio({ type: 'put', kinds: changedKinds })
-    showToast({
-      kind: 'success',
-      title: 'File Imported',
-      message: `${countOf(count, 'transaction')} added. ${lastSavedSentence($fileDays.get(), today)}`,
-      action: { text: 'Undo the import', run: () => undoImport(file.id) },
-      durationMs: undoMs
-    })
+    storeImport(plan.added, { ...file, day: today }, kinds)
     onDone(true)
   }
 

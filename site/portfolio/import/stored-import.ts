@@ -1,8 +1,32 @@
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { showToast } from '../../ui/toast.ts'
+import { type AccountKind, kindOf, type Transaction } from '../ledger/transaction.ts'
 import { shownPortfolio } from '../portfolio-state.ts'
 import { $portfolio, changePortfolio } from '../portfolio-store.ts'
+import { $fileDays, lastSavedSentence } from '../safekeeping.ts'
 import type { ImportedFile, Portfolio } from '../stored-portfolio.ts'
+
+/** How long a toast offers to undo the import; after that, the list of files does. */
+const undoMs = 15_000
+
+/** Stores what an import adds, and says so. @param kinds of all accounts in it */
+export function storeImport(
+  transactions: readonly Transaction[],
+  file: Pick<ImportedFile, 'id' | 'name' | 'day'>,
+  kinds: readonly AccountKind[]
+): void {
+  const { kinds: storedKinds } = shownPortfolio($portfolio.get())
+  changePortfolio({ type: 'import', transactions, file })
+  const changedKinds = kinds.filter(({ account, kind }) => kind !== kindOf(storedKinds, account))
+  if (changedKinds.length > 0) changePortfolio({ type: 'put', kinds: changedKinds })
+  showToast({
+    kind: 'success',
+    title: 'File Imported',
+    message: `${countOf(transactions.length, 'transaction')} added. ${lastSavedSentence($fileDays.get(), file.day)}`,
+    action: { text: 'Undo the import', run: () => undoImport(file.id) },
+    durationMs: undoMs
+  })
+}
 
 /** Removes what an import added, and says what it leaves. */
 export function undoImport(id: string): void {
