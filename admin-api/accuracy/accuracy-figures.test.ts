@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backtestFigures, errorPercent, figuresOf } from './accuracy-figures.ts'
+import { errorPercent } from '../numbers/forecast-errors.ts'
+import { backtestFigures, figuresOf } from './accuracy-figures.ts'
 
 test('figures of four estimates of a payment of 1 dollar, calculated by hand', () => {
   const entries = [
@@ -31,7 +32,13 @@ test('an estimate of zero has no width and is left out of the median width', () 
   expect(figuresOf(both)?.medianWidthPercent).toBeCloseTo(40)
 })
 
-const baselines = { 'last-amount': 1, 'mean-of-three': 1, 'last-yield': 1, 'ewma-yield': 1 }
+const baselines = {
+  'last-amount': 1,
+  'mean-of-three': 1,
+  'last-yield': 1,
+  'ewma-yield': 1,
+  'median-of-four': 1
+}
 const scored = (estimate: number, actual: number) => ({
   estimate,
   low: estimate * 0.8,

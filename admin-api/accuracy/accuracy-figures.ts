@@ -1,25 +1,8 @@
 import type { AccuracyFigures } from '../contract/record.ts'
 import { compareText } from '../market-days/days.ts'
+import { errorPercent, isClose } from '../numbers/forecast-errors.ts'
 import { mean, median } from '../numbers/statistics.ts'
 import { type BaselineName, type Baselines, baselineNames } from './counted-payments.ts'
-
-/** Cap on a single error, so that one outlier does not decide the mean. */
-const largestErrorPercent = 300
-/** Maximum error of a close estimate, in percent of the payment. */
-export const closePercent = 10
-
-/**
- * Signed error 100 x (estimate - actual) / actual, limited to -300..300. For an actual of zero 300, or 0 if the estimate
- * is zero too.
- * @throws RangeError unless both are 0 or more
- */
-export function errorPercent(estimate: number, actual: number): number {
-  if (!(estimate >= 0 && actual >= 0)) {
-    throw new RangeError(`errorPercent needs amounts of 0 or more, got ${estimate} and ${actual}`)
-  }
-  if (actual === 0) return estimate === 0 ? 0 : largestErrorPercent
-  return Math.min(largestErrorPercent, (100 * (estimate - actual)) / actual)
-}
 
 /** An estimate with its 80 % range, and the actual payment; dollars a share. */
 type ScoredEstimate = { estimate: number; low: number; high: number; actual: number }
@@ -33,7 +16,7 @@ export function figuresOf(scored: readonly ScoredEstimate[]): AccuracyFigures | 
     n: scored.length,
     ...errorSize(errors),
     biasPercent: mean(errors),
-    within10Percent: shareOf(errors, (error) => Math.abs(error) <= closePercent),
+    within10Percent: shareOf(errors, isClose),
     coveragePercent: shareOf(scored, isInRange),
     medianWidthPercent:
       widths.length === 0

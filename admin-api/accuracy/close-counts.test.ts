@@ -6,6 +6,7 @@ function yearOf(year: number, good: number) {
   return Array.from({ length: 12 }, (_, month) => ({
     symbol: 'MSTY',
     exDate: `${year}-${String(month + 1).padStart(2, '0')}-05`,
+    actual: 1,
     errorPercent: month < good ? -10 : 10.1
   }))
 }

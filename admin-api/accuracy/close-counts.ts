@@ -1,7 +1,8 @@
 import type { CloseCount, CloseCounts } from '../contract/record.ts'
 import type { IsoDay } from '../market-days/types.ts'
-import { closePercent, errorPercent } from './accuracy-figures.ts'
+import { errorPercent, isClose } from '../numbers/forecast-errors.ts'
 import type { CountedPayment } from './counted-payments.ts'
+import { ratioToFrozen } from './record-entry.ts'
 
 /** A payment with what we and the rule 'the last amount again' expected. */
 type ComparedPayment = { exDate: IsoDay; isClose: boolean; isLastAmountClose: boolean }
@@ -11,16 +12,19 @@ const leastOfYear = { payments: 10, share: 0.05 }
 
 /** Scored estimates of payments that follow another regular one, oldest first. */
 export function comparePayments(
-  scored: readonly { symbol: string; exDate: IsoDay; errorPercent: number }[],
+  scored: readonly { symbol: string; exDate: IsoDay; actual: number; errorPercent: number }[],
   paymentOf: (symbol: string, exDate: IsoDay) => Pick<CountedPayment, 'amount' | 'lastAmount'> | undefined
 ): ComparedPayment[] {
   return scored.flatMap((estimate) => {
     const payment = paymentOf(estimate.symbol, estimate.exDate)
     if (payment === undefined) return []
+    const { exDate, actual } = estimate
+    // On the share basis of the estimate, as the hub publishes it.
+    const lastAmount = payment.lastAmount * ratioToFrozen(actual, payment.amount)
     return {
-      exDate: estimate.exDate,
+      exDate,
       isClose: isClose(estimate.errorPercent),
-      isLastAmountClose: isClose(errorPercent(payment.lastAmount, payment.amount))
+      isLastAmountClose: isClose(errorPercent(lastAmount, actual))
     }
   })
 }
@@ -46,8 +50,4 @@ function count(payments: readonly ComparedPayment[]): CloseCount {
     close: payments.filter((payment) => payment.isClose).length,
     lastAmount: payments.filter((payment) => payment.isLastAmountClose).length
   }
-}
-
-function isClose(error: number): boolean {
-  return Math.abs(error) <= closePercent
 }

@@ -3,12 +3,12 @@ import type { AheadFigures, AheadSummary } from '../contract/record.ts'
 import { findLiveVersions } from '../estimates/estimate-record.db.ts'
 import { weekdayOf } from '../market-days/days.ts'
 import { openingOf, toNewYorkTime } from '../market-days/sessions.ts'
+import { errorPercent, isClose } from '../numbers/forecast-errors.ts'
 import { mean, median } from '../numbers/statistics.ts'
 import { findLeadTimes } from '../payments/first-seen.db.ts'
 import { basisRatio } from '../payments/share-basis.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { compareFrozen } from '../signed-record/counted-estimates.ts'
-import { closePercent, errorPercent } from './accuracy-figures.ts'
 
 /*
  * How early estimates were right. Visitors see an estimate for each coming payment: a payment after the next one has that
@@ -52,7 +52,7 @@ export function scoreAhead(
     const { day } = toNewYorkTime(new Date(Date.parse(payment.knownAt) - ahead * dayMs))
     weekdayErrors[weekdayOf(day) - 1] = before.findLast(({ days }) => days >= ahead)?.error ?? Number.NaN
   }
-  const lastFarOff = before.findLastIndex(({ error }) => Math.abs(error) > closePercent)
+  const lastFarOff = before.findLastIndex(({ error }) => !isClose(error))
   return { daysRight: Math.min(longest, before[lastFarOff + 1]?.days ?? 0), errors, weekdayErrors }
 }
 

@@ -8,8 +8,8 @@ import type { OutlookRecordRow } from '../estimates/outlook-record/outlook-recor
 import { compareText } from '../market-days/days.ts'
 import { paysWeekly } from '../market-days/frequency.ts'
 import type { IsoDay } from '../market-days/types.ts'
+import { errorPercent } from '../numbers/forecast-errors.ts'
 import { mean } from '../numbers/statistics.ts'
-import { errorPercent } from './accuracy-figures.ts'
 
 type Scored = OutlookRecordRow & { paid: number }
 

@@ -1,8 +1,9 @@
 import type { RecordEntry } from '../contract/record.ts'
 import { checkEstimatePath } from '../contract/signed-record.ts'
 import type { FrozenRow, ScoredRow } from '../estimates/estimate-record.db.ts'
+import { errorPercent } from '../numbers/forecast-errors.ts'
 import { basisRatio } from '../payments/share-basis.ts'
-import { errorPercent, isInRange } from './accuracy-figures.ts'
+import { isInRange } from './accuracy-figures.ts'
 
 /** An estimate and its payment, on the share basis of the row. */
 export function toEntry(row: ScoredRow): RecordEntry {
@@ -18,6 +19,14 @@ export function toEntry(row: ScoredRow): RecordEntry {
     correctedOn: row.corrected_on,
     checkPath: row.signed_on === null ? null : checkEstimatePath(row.signed_on, row)
   }
+}
+
+/**
+ * Factor from today's share basis to that of a frozen estimate, from its payment on both; 1 for a payment of zero, which
+ * is the same on all.
+ */
+export function ratioToFrozen(actual: number, paidToday: number | null): number {
+  return actual > 0 && paidToday !== null && paidToday > 0 ? actual / paidToday : 1
 }
 
 /** Converts a frozen estimate from the share basis of its day to today's, for comparison with later payments. */

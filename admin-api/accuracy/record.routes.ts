@@ -5,6 +5,7 @@ import { recordCsvColumns, recordCsvPath } from '../contract/record.ts'
 import { findLargestMoves } from '../estimates/estimate-moves.ts'
 import { findRecord, type RecordRow } from '../estimates/estimate-record.db.ts'
 import { compareText } from '../market-days/days.ts'
+import { errorPercent } from '../numbers/forecast-errors.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { formatCsv } from '../platform/files/write-csv.ts'
@@ -12,7 +13,6 @@ import { createCachedValue, encodeBody, sendCachedBody } from '../platform/http/
 import type { RouteParts, Routes } from '../platform/http/route.ts'
 import { readFiguresRevision } from '../publishing/figures-revision.db.ts'
 import { listScored, pickCounting } from '../signed-record/counted-estimates.ts'
-import { errorPercent } from './accuracy-figures.ts'
 
 /** Estimates rarely change, so a cached copy may be five minutes old. */
 const cacheSeconds = 300

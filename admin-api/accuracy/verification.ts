@@ -8,6 +8,7 @@ import { quantileLevels } from '../numbers/interval-scores.ts'
 import { bootstrapInterval } from '../numbers/statistics.ts'
 import { figuresBy } from './accuracy-figures.ts'
 import { type ChangeForecast, changeFigures, reliabilityOf } from './change-scores.ts'
+import { ratioToFrozen } from './record-entry.ts'
 import { type ComparedForecast, skillFigures } from './skill-figures.ts'
 
 /** Never changed after their year begins. */
@@ -77,7 +78,7 @@ function toForecast(row: ScoredRow, findReference: FindReference): Forecast | nu
   const quantiles = quantilesOfRow(row)
   const today = findReference(symbol, exDate)
   if (quantiles === null || today === undefined) return null
-  const ratio = actual > 0 && paid_amount !== null ? actual / paid_amount : 1
+  const ratio = ratioToFrozen(actual, paid_amount)
   const baseline = today.quantiles.map((quantile) => quantile * ratio)
   const last = today.lastAmount * ratio
   const [chances, outcome] = [changeChances(quantiles, last), changeOf(actual, last)]

@@ -1,4 +1,3 @@
-import { errorPercent } from '../accuracy/accuracy-figures.ts'
 import { type FundIndex, fundIndexPath } from '../contract/fund-index.ts'
 import type {
   FundReturns,
@@ -22,6 +21,7 @@ import { stalePriceDays } from '../market-days/closes.ts'
 import { addDays, addMonths } from '../market-days/days.ts'
 import type { IsoDay } from '../market-days/types.ts'
 import { lastUsual } from '../market-days/usual-payments.ts'
+import { errorPercent } from '../numbers/forecast-errors.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findNewestClose } from '../payments/fund-facts.db.ts'
 import { findHistories } from '../payments/fund-histories.db.ts'

@@ -1,3 +1,4 @@
+import { isClose } from '../../admin-api/numbers/forecast-errors.ts'
 import { formatChange, formatPercent, formatShare, formatShortDay } from '../lib/format.ts'
 
 /** Cap of a single error, see `errorPercent`. */
@@ -41,7 +42,7 @@ export type Verdict = 'close' | 'in range' | 'missed'
 
 /** Close is within 10 % of the payment; otherwise the range decides. */
 export function verdictOf(entry: { errorPercent: number; isInRange: boolean }): Verdict {
-  if (Math.abs(entry.errorPercent) <= 10) return 'close'
+  if (isClose(entry.errorPercent)) return 'close'
   return entry.isInRange ? 'in range' : 'missed'
 }
 
