@@ -1,3 +1,4 @@
+import { hubPages } from './accuracy/hub/hub.pages.ts'
 import { recordPages } from './accuracy/record.pages.ts'
 import { signedRecordPages } from './accuracy/signed-record.pages.ts'
 import { blogPages } from './blog/blog.pages.ts'
@@ -62,6 +63,7 @@ const contentPages = [
   ...rankingPages,
   ...recordPages,
   ...signedRecordPages,
+  ...hubPages,
   ...returnOfCapitalPages,
   ...weekPages,
   ...calendarPages,

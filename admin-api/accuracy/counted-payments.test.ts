@@ -56,7 +56,8 @@ test('baselines of the four simple rules, calculated by hand', () => {
     'last-amount': 0.3,
     'mean-of-three': expect.closeTo(0.2, 12),
     'last-yield': expect.closeTo(0.15, 12),
-    'ewma-yield': expect.closeTo(Math.exp(ewma) * 10, 12)
+    'ewma-yield': expect.closeTo(Math.exp(ewma) * 10, 12),
+    'median-of-four': expect.closeTo(0.2, 12)
   })
 })
 
@@ -66,7 +67,8 @@ test('one-offs and zeros count as last amounts, and the EWMA leaves out zeros', 
     'last-amount': 0,
     'mean-of-three': expect.closeTo(0.4 / 3, 12),
     'last-yield': 0,
-    'ewma-yield': expect.closeTo(0.2, 12)
+    'ewma-yield': expect.closeTo(0.2, 12),
+    'median-of-four': 0.2
   })
 })
 

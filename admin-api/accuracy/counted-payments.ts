@@ -4,10 +4,16 @@ import { daysBetween } from '../market-days/days.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { comingSpan, type PaidSpan, scaleTo, spanOf, usualPayments } from '../market-days/usual-payments.ts'
 import { quantileLevels } from '../numbers/interval-scores.ts'
-import { ewma, mean, weightedQuantiles } from '../numbers/statistics.ts'
+import { ewma, mean, median, weightedQuantiles } from '../numbers/statistics.ts'
 
 /** Simple rules that every backtested estimate is compared with. */
-export const baselineNames = ['last-amount', 'mean-of-three', 'last-yield', 'ewma-yield'] as const
+export const baselineNames = [
+  'last-amount',
+  'mean-of-three',
+  'last-yield',
+  'ewma-yield',
+  'median-of-four'
+] as const
 export type BaselineName = (typeof baselineNames)[number]
 
 /** The estimate of each simple rule, dollars a share. */
@@ -60,7 +66,7 @@ const minErrors = 5
  *
  * The baselines use all earlier payments, including one-offs; only a catch-up after a change of frequency is scaled to
  * its days:
- * - last-amount: the last amount; mean-of-three: the mean of the last three;
+ * - last-amount: the last amount; mean-of-three: the mean of the last three; median-of-four: the median of the last four;
  * - last-yield: last amount / its price x price;
  * - ewma-yield: exp(EWMA of ln(amount / price), alpha 0.65) x price; a zero has no logarithm and is left out.
  * A price is the close of the price day (priceDayOf). The quantiles of a rule are its forecast times those of
@@ -140,6 +146,7 @@ function baselinesOf(
     'last-amount': last.amount,
     'mean-of-three': mean(scaled.slice(-3).map(({ amount }) => amount)),
     'last-yield': (last.amount / last.price) * price,
-    'ewma-yield': Math.exp(ewma(logYields, alpha)) * price
+    'ewma-yield': Math.exp(ewma(logYields, alpha)) * price,
+    'median-of-four': median(scaled.slice(-4).map(({ amount }) => amount))
   }
 }

@@ -23,6 +23,7 @@ import { findPaymentsAhead, summarizeAhead } from './days-ahead.ts'
 import { summarizeOutlooks } from './outlook-figures.ts'
 import { toEntry } from './record-entry.ts'
 import { countWaiting, type SectionParts, toSection } from './record-section.ts'
+import { findScoredYears } from './scored-years.db.ts'
 import { type FindReference, skillTargets } from './verification.ts'
 
 export const recordPages = [
@@ -83,16 +84,6 @@ async function loadReferences(db: Db): Promise<Pick<SectionParts, 'findReference
     return { quantiles, lastAmount: payment.lastAmount, usual: usualFor(payment.family, exDate) }
   }
   return { findReference, paymentOf }
-}
-
-async function findScoredYears(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('estimate_record')
-    .select('paid_ex_date')
-    .distinct()
-    .where('paid_ex_date', 'is not', null)
-    .execute()
-  return [...new Set(rows.flatMap(({ paid_ex_date }) => paid_ex_date?.slice(0, 4) ?? []))].sort()
 }
 
 function toConfidences(rows: readonly { symbol: string; weight: number | null }[]): Record<string, number> {

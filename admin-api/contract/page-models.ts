@@ -170,6 +170,7 @@ type Files =
   | { kind: 'record-cosignatures'; data: RecordCosignatures }
   | { kind: 'record-day'; data: RecordDay }
   | { kind: 'record-outlooks'; data: RecordOutlooks }
+  | { kind: 'record-hub'; text: string }
 
 /** Models of all pages, those that are rendered on request included. */
 export type PageModel = FundPages | RecordPages | BlogPages | TextPages | Pictures | Files

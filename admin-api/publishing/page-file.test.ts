@@ -39,6 +39,9 @@ test('each path has the file name that static hosts use', () => {
   expect(fileOfPage('/site', '/calendar/msty.ics')).toBe('/site/calendar/msty.ics')
   expect(fileOfPage('/site', '/fund-index.json')).toBe('/site/fund-index.json')
   expect(fileOfPage('/site', '/data/msty-payments.csv')).toBe('/site/data/msty-payments.csv')
+  expect(fileOfPage('/site', '/data/record/hub/model-metadata/a-b.yml')).toBe(
+    '/site/data/record/hub/model-metadata/a-b.yml'
+  )
   expect(fileOfPage('/site', '/og/week/2026-07-02.png')).toBe('/site/og/week/2026-07-02.png')
   expect(fileOfPage('/site', '/robots.txt')).toBe('/site/robots.txt')
 })

@@ -6,8 +6,9 @@ import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from 'node
 import type { PngOptions } from 'sharp'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 
-const extension = /\.(?:xml|txt|ics|json|csv|png)$/
-const pathRegex = /^\/(?:\.well-known\/)?(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|csv|png))?$/
+const extension = /\.(?:xml|txt|ics|json|yml|csv|png)$/
+const pathRegex =
+  /^\/(?:\.well-known\/)?(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|yml|csv|png))?$/
 
 /**
  * Returns the file of a page: '/' is index.html, '/blog/first' is blog/first.html, '/og/msty.png' is og/msty.png.

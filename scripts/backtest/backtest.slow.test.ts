@@ -84,9 +84,9 @@ test('the skill is above 0.33 overall and above 0.05 in each family', () => {
 test('each scored payment is a line of CSV with its quantiles and the simple rules', () => {
   const [head, first] = toPaymentLines(backtest.payments)
   expect(head).toBe(
-    'symbol,family,ex_date,actual,q05,q10,q25,q50,q75,q90,q95,last-amount,mean-of-three,last-yield,ewma-yield,cut_chance,same_chance,raise_chance'
+    'symbol,family,ex_date,actual,q05,q10,q25,q50,q75,q90,q95,last-amount,mean-of-three,last-yield,ewma-yield,median-of-four,cut_chance,same_chance,raise_chance'
   )
-  expect(first).toMatch(/^AAPW,roundhill-weeklypay,2026-01-05,0\.21122(,0\.\d{6}){14}$/)
+  expect(first).toMatch(/^AAPW,roundhill-weeklypay,2026-01-05,0\.21122(,0\.\d{6}){15}$/)
 })
 
 test('payments after the last scored day change no figure', () => {

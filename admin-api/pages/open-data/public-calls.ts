@@ -9,6 +9,13 @@ import { readFundData, readFundsData } from '../../contract/open-data.ts'
 import { readRecordOutlooks } from '../../contract/outlook-record.ts'
 import { readRoiRankings, readWeeklyBattle } from '../../contract/rankings.ts'
 import { recordCsvColumns, recordCsvPath } from '../../contract/record.ts'
+import {
+  hubFolder,
+  hubForecastColumns,
+  hubReadmePath,
+  oracleOutputColumns,
+  oracleOutputPath
+} from '../../contract/record-hub.ts'
 import { returnOfCapitalCsvPath, rocCsvColumns } from '../../contract/return-of-capital.ts'
 import { readTopTickers } from '../../contract/search-metrics.ts'
 import { readRecordDay, readRecordKeys, readRecordSignatures } from '../../contract/signed-record.ts'
@@ -116,7 +123,18 @@ export const csvFiles: readonly CsvFile[] = [
     columns: recordCsvColumns
   },
   outlookRecordTable,
-  hubTable
+  hubTable,
+  {
+    path: `${hubFolder}/model-output/:model/:file.csv`,
+    summary: 'The forecast hub: scored estimates and forecasts of simple rules as quantiles',
+    description: `A file for each model and year of ex-dates, such as doubloon-estimate/2026-doubloon-estimate.csv. ${hubReadmePath} describes the hub, in the layout of the hubverse, and files.txt lists its files.`,
+    columns: hubForecastColumns
+  },
+  {
+    path: oracleOutputPath,
+    summary: 'The forecast hub: what was paid, for each forecast',
+    columns: oracleOutputColumns
+  }
 ]
 
 const money = "Money is dollars a share on today's share basis; days are YYYY-MM-DD."

@@ -47,6 +47,8 @@ beforeAll(async () => {
     'data/msty.json.br': brotliCompressSync('{"symbol":"MSTY"}'),
     'data/msty-payments.csv': 'symbol\r\nMSTY\r\n',
     'data/msty-payments.csv.br': brotliCompressSync('symbol\r\nMSTY\r\n'),
+    'data/model.yml': 'model: estimate\n',
+    'data/model.yml.br': brotliCompressSync('model: estimate\n'),
     'og/msty.png': 'a picture',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'sail.mp4': '0123456789',
@@ -129,7 +131,8 @@ test('built files may be cached for a year, others are revalidated', async () =>
 
 test.each([
   ['/data/msty.json', /^application\/json$/],
-  ['/data/msty-payments.csv', /^text\/csv/]
+  ['/data/msty-payments.csv', /^text\/csv/],
+  ['/data/model.yml', /^text\/yaml/]
 ])(
   '%s may be read by pages of any site, compressed, and is not sent again while it is unchanged',
   async (path, type) => {

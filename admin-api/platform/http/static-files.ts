@@ -221,9 +221,9 @@ function cacheControlOf(path: string): string {
 
 /** No part of the path may start with a dot, except the folder of well-known addresses (RFC 8615). */
 const wholeFilePath =
-  /^(?:\/\.well-known)?(?:\/[\w-][\w.-]*)+\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
+  /^(?:\/\.well-known)?(?:\/[\w-][\w.-]*)+\.(?:css|js|json|yml|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
 /** Text, which is sent compressed. */
-const compressedPath = /\.(?:css|js|json|csv|svg|xml|ics|txt|webmanifest)$/
+const compressedPath = /\.(?:css|js|json|yml|csv|svg|xml|ics|txt|webmanifest)$/
 
 /** Files with addresses of the site. */
 const namesAddresses = /\.(?:json|csv|xml|ics|txt|webmanifest)$/

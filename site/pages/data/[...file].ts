@@ -13,12 +13,18 @@ export const GET: APIRoute = ({ locals }) => {
     'record-checkpoint',
     'record-cosignatures',
     'record-day',
+    'record-hub',
     'record-outlooks',
     'record-signatures',
     'underlying'
   )
-  if (page.kind === 'record-checkpoint')
-    return new Response(page.note, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  if (page.kind === 'record-checkpoint') return plainText(page.note)
+  // The service sends each file with the type of its extension.
+  if (page.kind === 'record-hub') return plainText(page.text)
   if (page.kind !== 'csv') return Response.json(page.data)
   return new Response(page.csv, { headers: { 'content-type': 'text/csv; charset=utf-8' } })
+}
+
+function plainText(text: string): Response {
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
