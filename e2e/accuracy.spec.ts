@@ -110,6 +110,32 @@ test('the figures for all funds can be calculated from the downloaded file', asy
   ])
 })
 
+test('a rival’s CSV is scored in the browser, beside ours on the same payments', async ({
+  page,
+  request
+}) => {
+  await page.goto('/accuracy#rival')
+  const chooser = page.getByLabel('CSV with your forecasts')
+  const choose = (text: string) =>
+    chooser.setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const example = page.getByRole('link', { name: 'Our own forecasts as an example' })
+  await example.hover()
+  const own = await request.get((await example.getAttribute('href')) ?? '')
+  await choose(await own.text())
+  const table = page.getByRole('table', { name: 'Your forecasts and our backtested estimates' })
+  const cellsOf = async (name: string) =>
+    (await table.getByRole('row', { name }).getByRole('cell').allTextContents()).map((cell) => cell.trim())
+  await expect(table).toBeVisible()
+  // Our own file as a rival ties with us, and beats the last amount.
+  expect(await cellsOf('Your forecast')).toEqual(await cellsOf('Our estimate'))
+  const [ours, last] = [await cellsOf('Our estimate'), await cellsOf('Last amount again')]
+  expect(Number(ours.at(-1))).toBeLessThan(Number(last.at(-1)))
+  await expect(page.getByText(/Your forecast was closer than ours for 0 of [\d,]+ payments/)).toBeVisible()
+  await expectAccessibleEverywhere(page, '.rival')
+  await choose('symbol,ex_date,value\nMSTY,05/21/2026,0.31\n')
+  await expect(page.getByText('Line 2: “05/21/2026” is no ex-date. Write it as 2026-05-28.')).toBeVisible()
+})
+
 test('a missed estimate leads to its check in the browser, which finds it signed and unchanged', async ({
   page
 }) => {

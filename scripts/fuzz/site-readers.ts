@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { isDay } from '../../admin-api/contract/days.ts'
+import { readRival } from '../../site/accuracy/rival/read-rival.ts'
 import { planImport } from '../../site/portfolio/import/plan-import.ts'
 import { readFile } from '../../site/portfolio/import/read-file.ts'
 import type { Transaction } from '../../site/portfolio/ledger/transaction.ts'
@@ -10,7 +11,7 @@ import {
   formatPortfolio,
   parsePortfolio
 } from '../../site/portfolio/stored-portfolio.ts'
-import { damagedBytes, damagedJson } from './damage.ts'
+import { damagedBytes, damagedJson, damagedText } from './damage.ts'
 import type { FuzzTarget } from './run-target.ts'
 
 const samples = new URL('../../site/portfolio/import/samples/', import.meta.url)
@@ -79,11 +80,34 @@ function checkPortfolio(input: string): void {
   equal(formatPortfolio(again.portfolio), stored)
 }
 
+const rivalFiles = [
+  'symbol,ex_date,value,quantile\nMSTY,2026-05-21,0.31,\nMSTY,2026-05-21,0.25,0.1\nMSTY,2026-05-21,0.4,0.9\n',
+  'origin,location,target_end_date,output_type,output_type_id,value\r\nlive,ULTY,2026-05-21,median,NA,0.08\r\nlive,ULTY,2026-05-21,quantile,0.05,0.07\r\n',
+  'Ticker;Ex-Date;Estimate\nTSLY;2026-05-28;"$0.28"\n'
+]
+
+/** Forecasts that a file gives can be compared, or a sentence says what is wrong. */
+function checkRival(input: string): void {
+  const reading = readRival(input)
+  if (!reading.ok) {
+    match(reading.fault, /\S.*\.$/s)
+    return
+  }
+  for (const { symbol, exDate, amount, quantiles } of reading.forecasts) {
+    match(symbol, /^[A-Z]{1,5}$/)
+    ok(isDay(exDate), `the day ${exDate}`)
+    ok(amount !== null || quantiles.size > 0, 'a forecast is empty')
+    for (const value of [amount ?? 0, ...quantiles.values()])
+      ok(value >= 0 && Number.isFinite(value), `the value ${value}`)
+  }
+}
+
 export const siteReaders: readonly FuzzTarget[] = [
   importTarget('broker files', /\.csv$/),
   importTarget('OFX files', /\.qfx$/),
   importTarget('Flex XML files', /\.xml$/),
   importTarget('Ghostfolio files', /\.json$/),
+  { name: 'forecasts of rivals', input: damagedText(rivalFiles), check: checkRival, runs: 300 },
   {
     name: 'portfolio files',
     input: damagedJson([JSON.parse(portfolio), firstVersion]),

@@ -4,7 +4,7 @@ import { notLoadedEvent } from './offline.ts'
 /** Hydrates all islands of the page that wait for an intent. */
 const intentEvent = 'doubloon:intent'
 /** Events that show that the visitor is about to use an island. */
-const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit']
+const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit', 'dragenter']
 /** Keys that components react to; other keys type text, which the field itself keeps. */
 const commands = /^(?:Arrow|Escape$|Home$|End$)/
 
