@@ -29,12 +29,17 @@ export function RivalScores({ examplePath }: { examplePath: string | null }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button does the same
-    <div className="rival stack gap-3" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className="rival needs-script stack gap-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <p className="measure">
-        Choose a CSV or drop it here, with the columns <code>symbol</code>, <code>ex_date</code> and{' '}
-        <code>value</code>, your forecast in dollars a share. It is read in your browser and never uploaded.
-        To compare ranges, add a column <code>quantile</code> and rows for 0.05, 0.1, 0.25, 0.5, 0.75, 0.9 and
-        0.95. Files of forecast hubs fit, too.
+        Choose a CSV or drop it here, with the columns <code className="text-s">symbol</code>,{' '}
+        <code className="text-s">ex_date</code> and <code className="text-s">value</code>, your forecast in
+        dollars a share. It is read in your browser and never uploaded. To compare ranges, add a column{' '}
+        <code className="text-s">quantile</code> and rows for 0.05, 0.1, 0.25, 0.5, 0.75, 0.9 and 0.95. Files
+        of forecast hubs fit, too.
       </p>
       <div className="row items-center gap-3">
         <FileButton
