@@ -111,6 +111,7 @@ test.each<[Change, string[]]>([
       '/calendar',
       '/calendar.ics',
       '/calendar/msty.ics',
+      '/data/fleet-funds.json',
       '/data/msty-payments.csv',
       '/data/msty.json',
       '/msty'
@@ -133,6 +134,7 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
     '/calendar.ics',
     '/calendar/msty.ics',
     '/compare',
+    '/data/fleet-funds.json',
     '/data/funds.csv',
     '/data/funds.json',
     '/data/msty-payments.csv',

@@ -42,6 +42,43 @@ function storeLots(page: Page, entries: { symbol: string; shares: number; bought
   }, JSON.stringify(stored))
 }
 
+test('twelve holdings are readable after few requests, of which none names a fund', async ({ page }) => {
+  const symbols = 'MSTY TSLY GPIX XDTE JEPQ ULTY NVDY QQQI YMAX CONY JEPI AMZY'.split(' ')
+  const transactions = symbols.map((symbol, i) => ({
+    id: `t${i}`,
+    account: '',
+    type: 'buy',
+    symbol,
+    date: '2025-06-02',
+    shares: 10,
+    price: 20,
+    fee: 0
+  }))
+  const stored = { version: 2, transactions, methods: [], taxPercent: null, goal: null }
+  await page.addInitScript((text) => localStorage.setItem('fleet', text), JSON.stringify(stored))
+  await page.addInitScript(watchRows, symbols.length)
+  await page.goto(path)
+  const readable = await page.waitForFunction(
+    () => performance.getEntriesByName('readable', 'mark')[0] as PerformanceMark | undefined
+  )
+  const requested = await readable.evaluate((mark): string[] => mark?.detail ?? [])
+  expect(requested.filter((one) => one.startsWith('/data/'))).toEqual(['/data/fleet-funds.json'])
+  // Two fonts, two styles, an icon and some forty scripts; with a file for each fund and all of the page there were 80.
+  expect(requested.length).toBeLessThanOrEqual(50)
+})
+
+/** Passed to page.addInitScript(): marks the moment when the rows of all funds show dollars, with what was loaded until then. */
+function watchRows(count: number): void {
+  const observer = new MutationObserver(() => {
+    const rows = [...document.querySelectorAll('[aria-labelledby="fleet-lots-title"] tbody tr')]
+    if (rows.filter((row) => row.textContent?.includes('$')).length < count) return
+    observer.disconnect()
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    performance.mark('readable', { detail: loaded })
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
 test('a purchase is added with the keyboard, edited in place, saved and deleted', async ({ page }) => {
   await visit(page, '/msty')
   await page.getByRole('link', { name: 'Add to My Fleet' }).click()

@@ -11,6 +11,7 @@ import { waitUntilPublished } from '../admin-api/testing/wait-until-published.ts
 import { readDataFolder } from '../data/read-facts.ts'
 import { scorePages, timeFirstVisits, timeTouches, weighPages } from './bench/browser.ts'
 import { measureMachine } from './bench/calibration.ts'
+import { measureFleetVisit } from './bench/fleet-visit.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
 import { measureMixedLoad } from './bench/mixed-load.ts'
 import { measureOneClient } from './bench/one-client.ts'
@@ -98,6 +99,7 @@ async function benchAll(): Promise<void> {
   const heavy = ['/', '/msty', '/fleet', '/compare', '/weekly-battle', '/roi-rankings']
   report(...(await weighPages(origin, heavy)))
   report(...(await timeFirstVisits(origin, ['/', '/msty'])))
+  report(await measureFleetVisit(origin))
   report(
     ...(await timeTouches(origin, '/msty', /became/)),
     ...(await timeTouches(origin, '/compare', /from/))

@@ -1,6 +1,7 @@
 import type { BlogPage, Post, PostPage, PostSummary } from './blog.ts'
 import type { CalendarFeedPage, CalendarPage, CalendarPayment } from './calendar.ts'
 import type { ChosenNewsPage } from './chosen-feeds.ts'
+import type { FleetFunds } from './fleet-funds.ts'
 import type { FundIndex } from './fund-index.ts'
 import type { FamilyPage, FundPage, FundPicture, FundSummary, FundsPage, IncomePage } from './fund-page.ts'
 import type { GrowthFile } from './growth-file.ts'
@@ -161,6 +162,7 @@ type Files =
   | { kind: 'fund-index'; index: FundIndex }
   | { kind: 'fund-data'; data: FundData }
   | { kind: 'funds-data'; data: FundsData }
+  | { kind: 'fleet-funds'; data: FleetFunds }
   | { kind: 'identifiers'; data: Identifiers }
   | { kind: 'growth'; data: GrowthFile }
   | { kind: 'underlying'; data: UnderlyingFile }

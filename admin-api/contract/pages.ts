@@ -10,6 +10,9 @@ export type SiteInfo = {
   demoPassword?: string
 }
 
+/** Facts of all funds for portfolios. Not a ticker's file: those have no hyphen. */
+export const fleetFundsPath = '/data/fleet-funds.json'
+
 /** Password of the admin area of a demo, where nothing can be changed. */
 export const demoPassword = 'demo'
 

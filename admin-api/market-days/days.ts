@@ -86,15 +86,17 @@ export function formatLongDay(day: IsoDay, withYear = true): string {
   return withYear ? `${short}, ${year}` : short
 }
 
-const withWeekday = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC'
-})
+/** Created on first use: a phone needs 20 ms for it. */
+let withWeekday: Intl.DateTimeFormat | undefined
 
 /** 'Wed, Jul 8' */
 export function formatDayWithWeekday(day: IsoDay): string {
+  withWeekday ??= new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC'
+  })
   return withWeekday.format(new Date(day))
 }
 

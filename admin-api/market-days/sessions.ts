@@ -4,11 +4,13 @@ import type { IsoDay } from './types.ts'
 
 export const newYork = 'America/New_York'
 
-// The Swedish format is 2026-05-29 16:30.
-const format = new Intl.DateTimeFormat('sv-SE', { timeZone: newYork, dateStyle: 'short', timeStyle: 'short' })
+/** Created on first use: a phone needs 20 ms for it. */
+let format: Intl.DateTimeFormat | undefined
 
 /** Day and time in New York: YYYY-MM-DD and HH:MM. */
 export function toNewYorkTime(instant: Date): { day: IsoDay; time: string } {
+  // The Swedish format is 2026-05-29 16:30.
+  format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: newYork, dateStyle: 'short', timeStyle: 'short' })
   const [day = '', time = ''] = format.format(instant).split(' ')
   return { day, time }
 }

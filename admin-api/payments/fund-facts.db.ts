@@ -78,6 +78,20 @@ export async function findNewestClose(db: Db, symbol: string) {
     .executeTakeFirst()
 }
 
+/** The newest close of each fund with prices. */
+export async function findNewestCloses(db: Db) {
+  const newest = db
+    .selectFrom('price')
+    .select(({ fn }) => ['symbol', fn.max('date').as('date')])
+    .groupBy('symbol')
+  const rows = await db
+    .selectFrom('price')
+    .select(['symbol', 'date', 'close'])
+    .where(({ eb, refTuple }) => eb(refTuple('symbol', 'date'), 'in', newest.$asTuple('symbol', 'date')))
+    .execute()
+  return new Map(rows.map((row) => [row.symbol, row]))
+}
+
 /** Source of each fund's newest close, if one is stored. */
 export async function findCloseSources(db: Db): Promise<Map<string, string>> {
   const newest = db

@@ -18,7 +18,9 @@ export function readPayments(payments: FundData['payments']): ReturnFacts['payme
 }
 
 /** Splits of a fund's data file, as returns use them. */
-export function readSplits(splits: FundData['splits']): ReturnFacts['splits'] {
+export function readSplits(
+  splits: readonly Pick<FundData['splits'][number], 'date' | 'old_shares' | 'new_shares'>[]
+): ReturnFacts['splits'] {
   return splits.map(({ date, old_shares: oldShares, new_shares: newShares }) => ({
     date,
     oldShares,

@@ -67,7 +67,6 @@ test('the income of any fund is within its own range, also from a file without e
       state: 'open',
       asOf: today,
       noEstimate: null,
-      estimate: { amount, frequency: 52 },
       upcoming: makeComing('2026-07-09', { amount, low: 0, high: 1 }),
       ...{
         payments: [],

@@ -127,7 +127,6 @@ function differencesOf(fund: ComingFacts, coming: readonly ComingPayment[]): str
     underlying: null,
     state,
     asOf,
-    estimate: null,
     noEstimate: null,
     payments: fund.payments.map((payment) => ({ ...payment, isResidual: false })),
     upcoming: [...coming],

@@ -85,8 +85,13 @@ function toKb(bytes: number): number {
 
 const visits = 5
 /** A slow mobile line, in bytes per second, and a phone with a quarter of this machine's speed. */
-const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
-const slowness = 4
+export const slowLine = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 94_000
+}
+export const slowness = 4
 
 /**
  * Measures first visits of a phone on a slow line: until text is painted, and until the search field is shown and

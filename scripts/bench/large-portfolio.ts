@@ -63,5 +63,5 @@ function makeHeldFund(facts: Facts, symbol: string): HeldFund {
     return_of_capital: { notices, finals: [] }
   })
   const pastRatios = payments.map(({ ex_date: week }, i) => ({ week, ratio: 0.9 + (i % 5) / 20 }))
-  return { ...toHeldFund(data), estimate: { amount, frequency: 52 }, pastRatios }
+  return { ...toHeldFund(data), pastRatios }
 }

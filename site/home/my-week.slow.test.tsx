@@ -11,7 +11,7 @@ import { PortfolioView } from '../portfolio/PortfolioView.tsx'
 import { $portfolio } from '../portfolio/portfolio-store.ts'
 import { completeDialogs } from '../testing/dialogs.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
-import { makeComing, makeDataPayment, makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
+import { makeComing, makeDataPayment, makeFleetFunds, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { startMyWeek } from './my-week.ts'
 
 completeDialogs()
@@ -47,7 +47,7 @@ const funds = symbols.map((symbol, i): FundData => ({ ...(i < 6 ? friday : tuesd
 test('home, My Fleet, its charts and calendar state the same sums for ten funds in two accounts', async () => {
   vi.setSystemTime(new Date('2026-06-03T22:00:00Z'))
   const server = startFakeServer()
-  server.always('/data/funds.json', makeFundsData(funds as [FundData]))
+  server.always('/data/fleet-funds.json', makeFleetFunds(funds))
   for (const fund of funds) server.always(`/data/${fund.symbol.toLowerCase()}.json`, fund)
   const bought = { type: 'buy', date: '2026-05-28', price: 22, fee: 0 }
   const transactions = symbols.flatMap((symbol) => [

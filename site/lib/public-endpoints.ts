@@ -1,3 +1,4 @@
+import { readFleetFunds } from '../../admin-api/contract/fleet-funds.ts'
 import { readFundIndex } from '../../admin-api/contract/fund-index.ts'
 import { readGrowthFile } from '../../admin-api/contract/growth-file.ts'
 import { readHolderCloses } from '../../admin-api/contract/holder-closes.ts'
@@ -19,6 +20,7 @@ const endpoints = [
   readDividendHistory,
   readTopTickers,
   readFundIndex,
+  readFleetFunds,
   readFundData,
   readFundsData,
   readIdentifierFile,

@@ -30,7 +30,6 @@ type PortfolioDetailsProps = {
   ofAll: PortfolioFigures
   /** Whether a fund with figures was loaded. */
   isShown: boolean
-  isWaiting: boolean
   /** Opens a broker's file. */
   onFile: (file: File) => void
   onExample: () => void
@@ -38,12 +37,12 @@ type PortfolioDetailsProps = {
 
 /** Everything below the first screen, loaded when a visitor gets there. */
 export function PortfolioDetails(props: PortfolioDetailsProps) {
-  const { figures, ofAll, isShown, isWaiting, onFile, onExample } = props
+  const { figures, ofAll, isShown, onFile, onExample } = props
   const isExample = useStore($portfolio).example !== null
   // A link may lead to a part that is not on the page yet.
   useEffect(() => {
-    if (!isWaiting && location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [isWaiting])
+    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   const portfolio = usePortfolio()
   const { transactions, kinds, parts } = portfolio
   const { ledger, known: funds, today } = ofAll
@@ -80,7 +79,7 @@ export function PortfolioDetails(props: PortfolioDetailsProps) {
           />
         </FoldedCard>
       )}
-      {!isWaiting && <PortfolioFiles figures={ofAll} onFile={onFile} onExample={onExample} />}
+      <PortfolioFiles figures={ofAll} onFile={onFile} onExample={onExample} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refetchAll } from '../lib/query.ts'
 import { completeDialogs } from '../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
-import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
+import { makeFleetFunds, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { $toast } from '../ui/toast.ts'
 // Loaded before the tests, whose timeouts are too short for it.
 import './PortfolioDetails.tsx'
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.setSystemTime(new Date('2026-06-03T21:00:00Z'))
   server = startFakeServer()
   server.always('/data/msty.json', makeWeeklyFund())
-  server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([makeWeeklyFund()]))
 })
 afterEach(() => {
   cleanStores($portfolio)
@@ -163,7 +163,7 @@ test('changes made in another tab appear', async () => {
 test('a lot under a former symbol belongs to the current fund', async () => {
   vi.setSystemTime(new Date('2026-06-03T21:15:00Z'))
   const renamed = { ...makeWeeklyFund(), former_symbols: ['OLDY'] }
-  server.always('/data/funds.json', makeFundsData([renamed]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([renamed]))
   server.always('/data/oldy.json', renamed)
   await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'OLDY', shares: 7 }] }))
   const holdings = within(await screen.findByRole('region', { name: 'My holdings' }))
@@ -179,7 +179,7 @@ test('taxes count taxable accounts only, and funds under former symbols', async 
     former_symbols: ['OLDY'],
     return_of_capital: { notices, finals: [] }
   }
-  server.always('/data/funds.json', makeFundsData([renamed]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([renamed]))
   server.always('/data/oldy.json', renamed)
   const bought = { type: 'buy', symbol: 'OLDY', date: '2026-05-04', shares: 100, price: 22, fee: 0 }
   const reinvested = { type: 'reinvest', symbol: 'OLDY', date: '2026-05-29', shares: 1, price: 20, fee: 0 }
@@ -264,8 +264,8 @@ test('a saved lot is announced, and the focus returns to the button that opened 
 test('a transaction saved before the list of funds has arrived is saved when it arrives', async () => {
   // More than ten minutes from the other tests, so that the list of funds is fetched again.
   vi.setSystemTime(new Date('2026-06-03T21:45:00Z'))
-  server.remove('/data/funds.json')
-  const arrive = server.hold(200, makeFundsData([makeWeeklyFund()]))
+  server.remove('/data/fleet-funds.json')
+  const arrive = server.hold(200, makeFleetFunds([makeWeeklyFund()]))
   render(<PortfolioView renderedOn="2026-06-03" offersCloses={false} opening="add" />)
   const user = userEvent.setup()
   await user.type(await screen.findByRole('combobox', { name: 'Fund' }), 'msty')
@@ -278,14 +278,33 @@ test('a transaction saved before the list of funds has arrived is saved when it 
   expect(await screen.findByRole('button', { name: /^Edit 3 shares/ })).toBeVisible()
 })
 
-test('no sum is shown before the files of all funds have arrived', async () => {
+test('holdings and sums come from the file of all funds, and stay when the file of the fund arrives', async () => {
+  vi.setSystemTime(new Date('2026-06-03T22:15:00Z'))
+  server.remove('/data/msty.json')
+  const arrive = server.hold(200, makeWeeklyFund())
+  await show(JSON.stringify(portfolio))
+  const row = /^MSTY transactions 100 shares\$2,000\.00100%\$2,200\.00\$50\.00 Jun 5118%−\$100\.00 −4\.5%$/
+  const sums = /^At a glanceThis week\$50\.00.*Next week\$50\.00.*Next 12 months\$2,600.*−\$100, −4\.5%$/
+  const holdings = within(await screen.findByRole('region', { name: 'My holdings' }))
+  expect(holdings.getByRole('row', { name: /^MSTY/ })).toHaveTextContent(row)
+  expect(screen.getByRole('region', { name: 'At a glance' })).toHaveTextContent(sums)
+  // Ranges and what is below come with the file of the fund.
+  expect(screen.queryByRole('region', { name: 'My paycheck' })).toBeNull()
+  await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain('/data/msty.json'))
+  arrive()
+  await screen.findByRole('region', { name: 'My paycheck' })
+  expect(holdings.getByRole('row', { name: /^MSTY/ })).toHaveTextContent(row)
+  expect(screen.getByRole('region', { name: 'At a glance' })).toHaveTextContent(sums)
+})
+
+test('no sum is shown before the file of a fund whose purchase has no price has arrived', async () => {
   vi.setSystemTime(new Date('2026-06-03T22:30:00Z'))
   const second = { ...makeWeeklyFund(), symbol: 'ULTY' }
-  server.always('/data/funds.json', makeFundsData([makeWeeklyFund(), second]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([makeWeeklyFund(), second]))
   const arrive = server.hold(200, second)
-  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'ULTY' }] }))
+  await show(JSON.stringify({ ...portfolio, lots: [lot, { ...lot, id: 'b', symbol: 'ULTY', price: null }] }))
   expect(await screen.findByText('Loading your funds...')).toBeVisible()
-  // The file of MSTY is there by then.
+  // The facts of MSTY are there by then.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(screen.queryByRole('region', { name: 'My paycheck' })).toBeNull()
   expect(screen.queryByText('no figures here')).toBeNull()
@@ -348,7 +367,7 @@ test('one account is shown everywhere, and all again', async () => {
 
 test('paper has all transactions, and what is below the first screen', async () => {
   await show(JSON.stringify(portfolio))
-  await screen.findByRole('region', { name: 'My holdings' })
+  await screen.findByRole('region', { name: 'My paycheck' })
   expect(screen.queryByRole('region', { name: 'Transactions of MSTY' })).toBeNull()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(screen.getByRole('region', { name: 'Payments by month in 2026' })).toBeVisible()

@@ -9,7 +9,7 @@ import { calculatePortfolio, type PortfolioFigures } from './calculate-portfolio
 import { MonthGrid } from './coming-payments/MonthGrid.tsx'
 import { CurrencyNote, currencyId } from './files/DisplayCurrency.tsx'
 import { formatAmount } from './format-portfolio.ts'
-import { useHeldFunds } from './funds/held-funds.ts'
+import { useShownFunds } from './funds/held-funds.ts'
 import { FundNotes, PortfolioNotices } from './PortfolioNotices.tsx'
 import type { Opening } from './portfolio-state.ts'
 import {
@@ -76,15 +76,21 @@ export function PortfolioView({
   const addButton = useReturnedFocus(open === 'add' || isImporting)
   const isPrinting = usePrinting()
   const [end, isNear] = useNear()
-  const details = useDetails()
   const { transactions, methods, kinds, plans, prices } = portfolio
-  const symbols = useMemo(() => [...new Set(transactions.map(({ symbol }) => symbol))].sort(), [transactions])
   const accounts = useMemo(
     () => [...new Set(transactions.map(({ account }) => account))].sort(),
     [transactions]
   )
-  const read = useHeldFunds(symbols)
+  const read = useShownFunds(transactions)
   const [isComplete, setComplete] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const hasLots = transactions.length > 0
+  // Sums without some of the funds would be wrong, so figures wait until each fund has some facts.
+  if (!isComplete && hasLots && !read.isLoading) setComplete(true)
+  // The rest, which takes long to calculate, begins after the first view. A fund added later doesn't remove it again.
+  if (!isWhole && hasLots && read.isWhole) setWhole(true)
+  const isWaiting = hasLots && !isComplete
+  const details = useDetails(!isWaiting)
   const options = useMemo(
     () => ({ methods, kinds, plans, prices, own: read.own }),
     [methods, kinds, plans, prices, read.own]
@@ -123,10 +129,6 @@ export function PortfolioView({
   }
 
   if (state.storage === 'unread') return <ShipsWheel size="sm" message="Hoisting the sails..." />
-  const hasLots = transactions.length > 0
-  // Sums without some of the funds would be wrong, so figures wait until all files have answered once.
-  if (!isComplete && hasLots && !read.isLoading) setComplete(true)
-  const isWaiting = hasLots && !isComplete
   const isShown = !isWaiting && figures.funds.length > 0
   if (isImporting && state.storage !== 'unreadable')
     return (
@@ -167,7 +169,7 @@ export function PortfolioView({
           {isShown && (
             <>
               <AccountChoice figures={ofAll} accounts={accounts} chosen={account} onChoose={setChosen} />
-              <FleetSummary figures={figures} />
+              <FleetSummary figures={figures} isWhole={isWhole} />
               <nav className="portfolio__menu row items-center gap-x-4" aria-label="On this page">
                 {parts.map(([id, name]) => (
                   <Fragment key={id}>
@@ -188,14 +190,14 @@ export function PortfolioView({
               FundTransactions={details?.FundTransactions}
             />
           )}
-          {isShown && (
+          {isShown && isWhole && (
             <PaycheckCard
               figures={figures}
-              isResult={isImported && !read.isLoading}
+              isResult={isImported && read.isWhole}
               onSeen={() => setImported(false)}
             />
           )}
-          {isShown && (
+          {isShown && isWhole && (
             <div className="portfolio__columns grid gap-5">
               <MonthGrid figures={figures} />
               <HoldingsCard figures={figures} />
@@ -203,6 +205,7 @@ export function PortfolioView({
           )}
           {!isWaiting && <div ref={end} />}
           {hasLots &&
+            isWhole &&
             (isNear || isPrinting) &&
             (details === null ? (
               <ShipsWheel size="sm" message="Hoisting the sails..." />
@@ -211,7 +214,6 @@ export function PortfolioView({
                 figures={figures}
                 ofAll={ofAll}
                 isShown={isShown}
-                isWaiting={isWaiting}
                 onFile={setFile}
                 onExample={() => act('example')}
               />

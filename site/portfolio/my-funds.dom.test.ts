@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts'
-import { makeFundData, makeFundsData } from '../testing/make-fund-data.ts'
+import { makeFleetFunds, makeFundData } from '../testing/make-fund-data.ts'
 import { $myFunds, pickMyFunds, readMyFunds } from './my-funds.ts'
 
 let server: FakeServer
@@ -16,7 +16,7 @@ const msty = makeFundData(
 
 beforeEach(() => {
   server = startFakeServer()
-  server.always('/data/funds.json', makeFundsData([msty, makeFundData('CONY', { '2026-06-03': 5 })]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([msty, makeFundData('CONY', { '2026-06-03': 5 })]))
   server.always('/data/msty.json', msty)
 })
 

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { refetchAll } from '../lib/query.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
-import { makeFundsData, makeWeeklyFund } from '../testing/make-fund-data.ts'
+import { makeFleetFunds, makeWeeklyFund } from '../testing/make-fund-data.ts'
 import { readOwnWeeks } from './stored-holdings.ts'
 
-test('the sum of the coming weeks is none if the file of one fund could not be loaded', async () => {
+test('the sum of the coming weeks is none if the file of all funds could not be loaded', async () => {
   const server = startFakeServer()
   const first = { ...makeWeeklyFund(), symbol: 'AAAY' }
   const second = { ...first, symbol: 'BBBY' }
-  server.always('/data/funds.json', makeFundsData([first, second]))
-  server.always('/data/aaay.json', first)
   const bought = { type: 'buy', date: '2026-05-28', price: 22, fee: 0, account: '', shares: 100 }
   const transactions = [first, second].map(({ symbol }) => ({ ...bought, symbol, id: symbol }))
   localStorage.setItem(
@@ -20,13 +18,13 @@ test('the sum of the coming weeks is none if the file of one fund could not be l
   await refetchAll()
   expect(await readOwnWeeks('2026-06-03')).toBeNull()
   // $0.50 a share this week and next, from both.
-  server.always('/data/bbby.json', second)
+  server.always('/data/fleet-funds.json', makeFleetFunds([first, second]))
   expect(await readOwnWeeks('2026-06-03')).toEqual({ week: 100, paid: 0, nextWeek: 100 })
 })
 
 test('the coming weeks count holdings that the site doesn’t cover, without requesting them', async () => {
   const server = startFakeServer()
-  server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([makeWeeklyFund()]))
   const booked = { account: '', symbol: 'SCHD' }
   const paid = ['2026-02-27', '2026-03-27', '2026-04-27', '2026-06-01'].map((date) => ({
     ...booked,

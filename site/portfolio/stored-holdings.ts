@@ -1,5 +1,6 @@
 import { loadValue } from '../lib/query.ts'
-import { heldFundQuery, symbolsQuery } from './funds/held-funds.ts'
+import { type HeldFund, toFirstFund } from './funds/held-fund.ts'
+import { fleetQuery, loadCoveredSymbols } from './funds/held-funds.ts'
 import { listOwnHoldings } from './funds/own-holding.ts'
 import { reduceLedger } from './ledger/reduce-ledger.ts'
 import { isTrade, type Transaction } from './ledger/transaction.ts'
@@ -10,7 +11,7 @@ import { emptyPortfolio, readPortfolio } from './stored-portfolio.ts'
 
 /* Data of the stored portfolio for other pages. They import this file on demand, and only if one is stored. */
 
-/** Shares of a fund still held, on today's share basis. Null without any, and if the fund could not be loaded. */
+/** Shares of a fund still held, on today's share basis. Null without any, and if its data could not be loaded. */
 export async function readHeldShares(symbol: string): Promise<number | null> {
   const { lots, funds } = await loadHoldings((other) => other === symbol)
   const shares = sharesHeld(lots)
@@ -39,14 +40,14 @@ function removesShares(transaction: Transaction): boolean {
 
 /** Current symbols; those of before a rename stay if the list of funds can't be loaded. */
 export async function readPresentSymbols(symbols: readonly string[]): Promise<ReadonlySet<string>> {
-  const current = await loadValue(symbolsQuery('all'))
+  const current = await loadCoveredSymbols()
   return new Set(symbols.map((symbol) => current?.get(symbol) ?? symbol))
 }
 
 /** Dollars of this week, of which some are paid, and of the next, as on My Fleet. */
 export type OwnWeeks = { week: number; paid: number; nextWeek: number }
 
-/** null if a fund couldn't be loaded: a sum of some is wrong. */
+/** null without a fund, or if their data couldn't be loaded. */
 export async function readOwnWeeks(today: string): Promise<OwnWeeks | null> {
   const { lots, funds, isComplete, transactions, own, prices } = await loadHoldings(() => true)
   const { week, nextWeek } = spansOf(today)
@@ -61,25 +62,29 @@ export async function readOwnWeeks(today: string): Promise<OwnWeeks | null> {
 }
 
 /**
- * Stored transactions by the current symbols of their funds, the lots of those that are wanted, and their data as far as it
- * could be loaded. Funds that the site doesn't cover aren't requested, so that the server never learns of them.
+ * Stored transactions by the current symbols of their funds, the lots of those that are wanted, and their data. It is from
+ * the file of all funds, so that the server never learns which are held. Lots have no cost without a price.
  */
 async function loadHoldings(isWanted: (symbol: string, transactions: readonly Transaction[]) => boolean) {
   const read = readPortfolio()
   const { transactions, methods, prices = [] } = read.status === 'readable' ? read.portfolio : emptyPortfolio
-  const current = transactions.length === 0 ? null : await loadValue(symbolsQuery('all'))
+  const fleet = transactions.length === 0 ? null : await loadValue(fleetQuery('all'))
+  const current = fleet?.symbols ?? null
   const renamed = transactions.map((one) => ({ ...one, symbol: current?.get(one.symbol) ?? one.symbol }))
   const bySymbol = Map.groupBy(renamed, ({ symbol }) => symbol)
   const wanted = [...bySymbol].filter((entry) => isWanted(...entry))
-  const covered = wanted.flatMap(([symbol]) => (current?.has(symbol) ? [symbol] : []))
-  const loaded = await Promise.all(covered.map((symbol) => loadValue(heldFundQuery(symbol))))
-  const funds = new Map(loaded.flatMap((fund) => (fund === null ? [] : [[fund.symbol, fund] as const])))
+  const funds = new Map(
+    wanted.flatMap(([symbol]): (readonly [string, HeldFund])[] => {
+      const row = fleet?.rows.get(symbol)
+      return row === undefined ? [] : [[symbol, toFirstFund(row)]]
+    })
+  )
   const { lots } = reduceLedger(
     wanted.flatMap(([, booked]) => booked),
     funds,
     methods
   )
   const own = current === null ? [] : [...bySymbol.keys()].filter((symbol) => !current.has(symbol))
-  const isComplete = (transactions.length === 0 || current !== null) && loaded.every((fund) => fund !== null)
+  const isComplete = transactions.length === 0 || fleet !== null
   return { bySymbol, lots, funds, transactions: renamed, own, prices, isComplete }
 }

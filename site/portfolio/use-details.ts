@@ -9,11 +9,12 @@ type Details = {
   IncomeChart: typeof IncomeChart
 }
 
-/** Parts below the first screen or behind a row, loaded after it, so that a print has them at once. */
-export function useDetails(): Details | null {
+/** Parts below the first screen or behind a row, loaded once it is shown, so that a print has them at once. */
+export function useDetails(isDue: boolean): Details | null {
   const [details, setDetails] = useState<Details | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
+    if (!isDue) return
     Promise.all([
       import('./PortfolioDetails.tsx'),
       import('./transactions/FundTransactions.tsx'),
@@ -23,7 +24,7 @@ export function useDetails(): Details | null {
         setDetails({ PortfolioDetails, FundTransactions, IncomeChart }),
       setFailure
     )
-  }, [])
+  }, [isDue])
   if (failure !== null) throw failure
   return details
 }

@@ -6,7 +6,7 @@ const shell = ['/', '/fleet', '/calendar', '/offline']
 const storedPages = /^\/(?!admin|login)([a-z]{1,5}|calendar|offline)?$/
 const data = /^\/(data\/(?:underlyings\/)?[a-z-]+|fund-index)\.json$/
 const modules =
-  /(?:(?:from|import)\s*"|import\(`(?=\.\/(?:Portfolio|Transaction|call|public)))\.\/([\w.~-]+)["`]/g
+  /(?:(?:from|import)\s*"|import\(`(?=\.\/(?:call|details|fleet|public|transaction)))\.\/([\w.~-]+)["`]/g
 const maxPages = 40
 
 const open = (name) => caches.open(name)

@@ -1,5 +1,8 @@
-import type { ComingPayment, FundData, FundsData } from '../../admin-api/contract/open-data.ts'
+import type { FleetFunds } from '../../admin-api/contract/fleet-funds.ts'
+import type { ComingPayment, FundData } from '../../admin-api/contract/open-data.ts'
 import { addDays } from '../../admin-api/market-days/days.ts'
+import { packComing, packPayments } from '../../admin-api/returns/fleet-funds.ts'
+import { readPayments } from '../../admin-api/returns/growth.ts'
 
 /** A fund's data file with these closes by day and nothing else. */
 export function makeFundData(
@@ -113,18 +116,20 @@ export function makeWeeklyFund(): FundData {
   )
 }
 
-export function makeFundsData(funds: readonly [FundData, ...FundData[]]): FundsData {
-  const { as_of, source, units, license, terms } = funds[0]
+/** The file of all funds with the facts of these. */
+export function makeFleetFunds(funds: readonly FundData[]): FleetFunds {
   return {
-    as_of,
-    source,
-    units,
-    license,
-    terms,
-    funds: funds.map(({ upcoming, payments, closes, splits, ex_date_rule, past_estimates, ...fund }) => ({
-      ...fund,
-      data: `/data/${fund.symbol.toLowerCase()}.json`,
-      payments_csv: `/data/${fund.symbol.toLowerCase()}-payments.csv`
+    funds: funds.map(({ symbol, former_symbols, name, state, as_of, no_estimate, ...facts }) => ({
+      symbol,
+      former_symbols,
+      name,
+      state,
+      as_of,
+      no_estimate,
+      close: facts.closes.at(-1) ?? null,
+      splits: facts.splits,
+      payments: packPayments(readPayments(facts.payments)),
+      upcoming: packComing(facts.upcoming)
     }))
   }
 }

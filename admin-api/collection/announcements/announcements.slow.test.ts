@@ -173,6 +173,7 @@ test('accepting an announced payment queues its page, feeds and data files, and 
     '/calendar',
     '/calendar.ics',
     '/calendar/msty.ics',
+    '/data/fleet-funds.json',
     '/data/msty-payments.csv',
     '/data/msty.json',
     '/msty',

@@ -10,6 +10,7 @@ import {
   paymentsCsvPathOf
 } from '../../contract/open-data.ts'
 import type { DevelopersPage } from '../../contract/page-models.ts'
+import { fleetFundsPath } from '../../contract/pages.ts'
 import { findAnswers } from '../../estimates/estimates.db.ts'
 import { findAllSymbols, withFormerSymbols } from '../../funds/former-symbols.db.ts'
 import { findFunds } from '../../funds/funds.db.ts'
@@ -26,6 +27,7 @@ import {
   upcomingTable,
   writePayments
 } from './csv-tables.ts'
+import { loadFleetFunds } from './fleet-funds.ts'
 import { findDataPayments, loadFundData, loadFundsData } from './fund-data.ts'
 import { describeApi } from './openapi.ts'
 import { outlookRecordTable } from './outlook-table.ts'
@@ -50,6 +52,11 @@ export const openDataPages = [
       return data && { kind: 'funds-data' as const, data }
     },
     dependsOn: { figures: 'all', funds: 'all' }
+  },
+  {
+    path: fleetFundsPath,
+    load: async (db) => ({ kind: 'fleet-funds' as const, data: await loadFleetFunds(db) }),
+    dependsOn: { figures: 'all', declared: 'all', funds: 'all' }
   },
   {
     path: identifiersPath,

@@ -123,6 +123,7 @@ test('a former symbol has the same file, and new figures update it', async () =>
   await writeTransaction(api.db, (trx) => pages.queueChange(trx, { kind: 'figures', symbols }, new Date()))
   const queued = (await readQueuedPaths(api.db)).filter((path) => /^\/data\/[^/]+$/.test(path))
   expect(queued.sort()).toEqual([
+    '/data/fleet-funds.json',
     '/data/funds.csv',
     '/data/funds.json',
     '/data/msty-payments.csv',

@@ -102,8 +102,8 @@ test('every data file matches its description', async () => {
   const paths = (await pages.list(api.db)).filter((path) =>
     /^\/(?:data\/(?!record\/hub\/).+|fund-index|\.well-known\/.+)\.json$/.test(path)
   )
-  // 66 funds, five other symbols, all funds, identifiers, 15 quarters from 2022-q4 to 2026-q2, the index, and three of the signed record.
-  expect(paths).toHaveLength(93)
+  // 66 funds, five other symbols, all funds, identifiers, 15 quarters from 2022-q4 to 2026-q2, the index, and three of the signed record, and that of portfolios.
+  expect(paths).toHaveLength(94)
   for (const path of paths) {
     const page = await pages.load(api.db, path)
     const content = page?.kind === 'fund-index' ? page.index : page && 'data' in page ? page.data : null

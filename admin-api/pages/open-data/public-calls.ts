@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { readPost, readPosts } from '../../contract/blog.ts'
 import { readChosenCalendar, readChosenNews } from '../../contract/chosen-feeds.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { readFleetFunds } from '../../contract/fleet-funds.ts'
 import { readFundIndex } from '../../contract/fund-index.ts'
 import { readGrowthFile } from '../../contract/growth-file.ts'
 import { readIdentifierFile } from '../../contract/identifiers.ts'
@@ -53,6 +54,12 @@ export const dataFiles: readonly JsonOperation[] = [
     summary: 'Everything about one fund',
     description:
       'Estimate, payments, closes, splits and past estimates. The ticker is written in lower case; one that the fund once had gives the same file.'
+  },
+  {
+    endpoint: readFleetFunds,
+    summary: 'All funds, as My Fleet reads them first',
+    description:
+      'Payments, coming payments, splits and the newest close of all funds in short columns: 45 kB with Brotli. The files of the funds have the same figures, with their ranges and sources.'
   },
   {
     endpoint: readIdentifierFile,

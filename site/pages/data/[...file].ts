@@ -6,6 +6,7 @@ export const GET: APIRoute = ({ locals }) => {
   const page = pageModel(
     locals,
     'csv',
+    'fleet-funds',
     'fund-data',
     'funds-data',
     'identifiers',

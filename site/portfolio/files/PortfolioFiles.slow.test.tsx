@@ -4,7 +4,7 @@ import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
-import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import { makeFleetFunds, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { $toast } from '../../ui/toast.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { formatAmount } from '../format-portfolio.ts'
@@ -29,7 +29,7 @@ completeDialogs()
 let server: FakeServer
 beforeEach(() => {
   server = startFakeServer()
-  server.always('/data/funds.json', makeFundsData([makeWeeklyFund()]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([makeWeeklyFund()]))
 })
 afterEach(() => {
   cleanStores($portfolio, $fileDays, $isKept)

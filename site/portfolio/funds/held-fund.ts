@@ -1,16 +1,20 @@
+import type { FleetFund } from '../../../admin-api/contract/fleet-funds.ts'
 import type { ReturnFacts } from '../../../admin-api/contract/fund-page.ts'
 import type { ComingPayment, FundData } from '../../../admin-api/contract/open-data.ts'
 import type { PaymentRoc, RocOfFund } from '../../../admin-api/contract/return-of-capital.ts'
 import type { FundState } from '../../../admin-api/contract/vocabulary.ts'
 import { closeAt } from '../../../admin-api/market-days/closes.ts'
 import { daysBetween } from '../../../admin-api/market-days/days.ts'
+import { ownByDay } from '../../../admin-api/market-days/market-calendar.ts'
 import type { IsoDay, Payment, PaymentFrequency } from '../../../admin-api/market-days/types.ts'
+import { unpackComing, unpackPayments } from '../../../admin-api/returns/fleet-funds.ts'
 import { readPayments, readSplits } from '../../../admin-api/returns/growth.ts'
 import { returnOfCapitalOf, taxDayOf } from '../../../admin-api/returns/return-of-capital.ts'
 import { type PastRatio, pastRatiosOf } from './past-ratios.ts'
 
 /** Data of a fund for the figures of a portfolio. Lists ascend by day, on today's share basis. */
-export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
+export type HeldFund = Pick<ReturnFacts, 'closes' | 'splits'> & {
+  payments: readonly Payment[]
   symbol: string
   name: string
   /** Underlying of its options; null for a portfolio. */
@@ -23,12 +27,10 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
   state: FundState
   /** Newest day whose facts are included. */
   asOf: IsoDay
-  /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
-  estimate: { amount: number; frequency: number } | null
   /** Why there is no estimate, in a sentence. */
   noEstimate: string | null
   /** Coming payments as published; those already stored are in `payments`, too. Missing in files of earlier versions. */
-  upcoming: ComingPayment[]
+  upcoming: ComingOfFund[]
   returnOfCapital: RocOfFund
   /** Share of each payment, 0 to 1, that kept the value over the past year; null if all was too little. null if unknown. */
   reinvestment: { share: number | null } | null
@@ -41,6 +43,12 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'payments' | 'splits'> & {
   /** Set for a holding that the site doesn't cover: then all that is known is from the person's own rows. */
   own?: OwnRecord
 }
+
+/** A coming payment of a held fund. */
+export type ComingOfFund = Pick<
+  ComingPayment,
+  'ex_date' | 'ex_date_range' | 'own_by' | 'pay_date' | 'state' | 'amount' | 'low' | 'high'
+>
 
 /** Days from which the last price of a holding that the site doesn't cover is old. */
 const longestPriceAge = 31
@@ -90,8 +98,15 @@ export type OwnRhythm =
     }
   | { reason: 'sold' | 'none' | 'few' | 'irregular' | 'stopped' }
 
+/** A fund with everything of its own file. */
+export type WholeFund = HeldFund &
+  Pick<ReturnFacts, 'payments'> & {
+    /** The estimated payment in dollars per share, and payments a year; null without an estimate. */
+    estimate: { amount: number; frequency: number } | null
+  }
+
 /** @param data published file of the fund */
-export function toHeldFund(data: FundData): HeldFund {
+export function toHeldFund(data: FundData): WholeFund {
   const { symbol, name, state, estimate, reinvestment_needed: needed } = data
   return {
     symbol,
@@ -113,6 +128,35 @@ export function toHeldFund(data: FundData): HeldFund {
     pastRatios: pastRatiosOf(data.past_estimates),
     pathErrors: data.path_errors?.rows ?? [],
     ...(data.expense_ratio != null && { expensePercent: data.expense_ratio.percent })
+  }
+}
+
+/**
+ * A fund as far as the file of all funds has it: enough for the shares held, their value at the newest close, and every
+ * payment, without ranges, earlier closes, return of capital and past errors.
+ */
+export function toFirstFund(row: FleetFund): HeldFund {
+  return {
+    symbol: row.symbol,
+    name: row.name,
+    underlying: null,
+    state: row.state,
+    asOf: row.as_of,
+    noEstimate: row.no_estimate,
+    payments: unpackPayments(row.payments),
+    upcoming: unpackComing(row.upcoming).map((payment) => ({
+      ...payment,
+      ex_date_range: null,
+      own_by: ownByDay(payment.ex_date),
+      low: null,
+      high: null
+    })),
+    closes: row.close === null ? [] : [row.close],
+    splits: readSplits(row.splits),
+    returnOfCapital: { notices: [], finals: [] },
+    reinvestment: null,
+    pastRatios: [],
+    pathErrors: []
   }
 }
 

@@ -59,7 +59,6 @@ export function listOwnHoldings({ transactions, lots, symbols, prices, today, un
       underlying: null,
       state: 'open',
       asOf: today,
-      estimate: null,
       noEstimate: null,
       payments: [],
       upcoming: 'reason' in rhythm ? [] : listComing(rhythm, today, until),
@@ -174,7 +173,6 @@ function listComing({ frequency, perShare, range, payments }: Regular, today: Is
   const payDays = payments.map(({ payDate }) => payDate)
   const days = listPayDays(frequency, payDays, until).filter((day) => day >= today)
   return days.map((day, i): HeldFund['upcoming'][number] => ({
-    kind: 'regular',
     ex_date: day,
     ex_date_range: null,
     own_by: day,
@@ -182,9 +180,6 @@ function listComing({ frequency, perShare, range, payments }: Regular, today: Is
     state: i === 0 ? 'estimated' : 'projected',
     amount: perShare,
     low: range?.low ?? null,
-    high: range?.high ?? null,
-    quantiles: null,
-    declared: null,
-    dates_confirmed_on: null
+    high: range?.high ?? null
   }))
 }

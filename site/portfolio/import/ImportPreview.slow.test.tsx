@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
-import { makeFundsData, makeWeeklyFund } from '../../testing/make-fund-data.ts'
+import { makeFleetFunds, makeWeeklyFund } from '../../testing/make-fund-data.ts'
 import { $toast } from '../../ui/toast.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { PortfolioFiles } from '../files/PortfolioFiles.tsx'
@@ -26,7 +26,7 @@ let server: FakeServer
 
 beforeEach(() => {
   server = startFakeServer()
-  server.always('/data/funds.json', makeFundsData([fund]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([fund]))
   server.always('/data/msty.json', fund)
 })
 afterEach(() => cleanStores($portfolio))

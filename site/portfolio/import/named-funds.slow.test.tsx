@@ -4,7 +4,7 @@ import { cleanStores } from 'nanostores'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { completeDialogs } from '../../testing/dialogs.ts'
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts'
-import { makeFundData, makeFundsData } from '../../testing/make-fund-data.ts'
+import { makeFleetFunds, makeFundData } from '../../testing/make-fund-data.ts'
 import { calculatePortfolio } from '../calculate-portfolio.ts'
 import { toHeldFund } from '../funds/held-fund.ts'
 import { shownPortfolio } from '../portfolio-state.ts'
@@ -26,7 +26,7 @@ const xyzy = makeFundData(
 let server: FakeServer
 beforeEach(() => {
   server = startFakeServer()
-  server.always('/data/funds.json', makeFundsData([jepi, xyzy]))
+  server.always('/data/fleet-funds.json', makeFleetFunds([jepi, xyzy]))
   server.always('/data/jepi.json', jepi)
   server.always('/data/xyzy.json', xyzy)
   server.always('/data/identifiers.json', { symbols: { '46641Q332': 'JEPI', US46641Q3323: 'JEPI' } })

@@ -10,7 +10,6 @@ const fund: HeldFund = {
   name: 'MSTY',
   state: 'open',
   asOf: '2026-07-08',
-  estimate: null,
   noEstimate: null,
   payments: [],
   closes: [],

@@ -21,7 +21,7 @@ export function CrashCard({ crashes }: { crashes: Crashes | null }) {
     <FoldedCard
       titleId="portfolio-crash-title"
       title="Paycheck in a crash"
-      bodyClassName="stack gap-5"
+      bodyClassName="portfolio__columns grid gap-5"
       footer={
         <Disclosure summary="How it is calculated">
           Weeks that happened, from Friday to Friday, on today’s value. The prices here of most underlyings

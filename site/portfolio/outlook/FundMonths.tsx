@@ -83,14 +83,19 @@ export function FundMonthsCard({ figures }: { figures: PortfolioFigures }) {
         />
       </div>
       <PaymentKey sum={all.year} label={`Payments in ${year} by state`} />
-      <p className="above-3 text-s">
-        Next 12 months: <strong>{formatAmount(nextYear.sum.coming)}</strong>, {describeRange(nextYear)}.
-      </p>
-      <div className="portfolio__actions row gap-2 above-3">
-        <Button variant="quiet" onClick={() => saveCsv(toLines(rows, year), `doubloon-payments-${year}.csv`)}>
-          {year} as CSV
-        </Button>
-        <PrintButton name={`payments by month in ${year}`} />
+      <div className="row items-center between gap-x-4 gap-y-2 above-3">
+        <p className="text-s">
+          Next 12 months: <strong>{formatAmount(nextYear.sum.coming)}</strong>, {describeRange(nextYear)}.
+        </p>
+        <div className="portfolio__actions row gap-2">
+          <Button
+            variant="quiet"
+            onClick={() => saveCsv(toLines(rows, year), `doubloon-payments-${year}.csv`)}
+          >
+            {year} as CSV
+          </Button>
+          <PrintButton name={`payments by month in ${year}`} />
+        </div>
       </div>
       <Disclosure summary="Plan contributions and reinvesting">
         <ul className="below-4 stack gap-2">

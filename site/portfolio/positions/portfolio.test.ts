@@ -28,7 +28,6 @@ const msty: HeldFund = {
   name: 'YieldMax MSTR Option Income Strategy ETF',
   state: 'open',
   asOf: '2025-12-31',
-  estimate: { amount: 0.5, frequency: 52 },
   upcoming: makeComing('2026-01-08', { amount: 0.5, low: 0.4, high: 0.6 }),
   noEstimate: null,
   payments: (
@@ -64,7 +63,6 @@ const nvdy: HeldFund = {
   symbol: 'NVDY',
   name: 'YieldMax NVDA Option Income Strategy ETF',
   asOf: '2025-11-28',
-  estimate: { amount: 0.15, frequency: 52 },
   upcoming: makeComing('2025-12-04', { amount: 0.15, low: 0.1, high: 0.2 }),
   payments: (
     [
@@ -206,7 +204,6 @@ test('a closed fund keeps its past payments and has no upcoming ones', () => {
   const closed: HeldFund = {
     ...msty,
     state: 'closed',
-    estimate: null,
     upcoming: [],
     noEstimate: 'MSTY is closed.'
   }

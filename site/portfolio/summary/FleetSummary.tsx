@@ -14,8 +14,14 @@ import { hasOldPrice } from '../funds/held-fund.ts'
 import { calculateSpan, incomeOf, type SpanFigures, spansOf } from '../positions/spans.ts'
 import './fleet-summary.css'
 
+type FleetSummaryProps = {
+  figures: PortfolioFigures
+  /** Whether the figures have ranges; until then, there is room for them. */
+  isWhole: boolean
+}
+
 /** What this week, the next one and 12 months bring, and what the shares are worth: the page in one row. */
-export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
+export function FleetSummary({ figures, isWhole }: FleetSummaryProps) {
   const { payments, known, today, year, holdings, funds } = figures
   const { week, nextWeek } = useMemo(() => {
     const spans = spansOf(today)
@@ -34,12 +40,18 @@ export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
         At a glance
       </h2>
       <dl className="fleet-summary grid gap-x-5 gap-y-4">
-        <Income name="This week" figures={week} />
-        <Income name="Next week" figures={nextWeek} />
+        <Income name="This week" figures={week} isWhole={isWhole} />
+        <Income name="Next week" figures={nextWeek} isWhole={isWhole} />
         <Tile
           name="Next 12 months"
           value={formatRounded(year.sum.coming)}
-          note={year.range && `${formatRounded(year.range.low)} to ${formatRounded(year.range.high)} (80%)`}
+          note={
+            isWhole ? (
+              year.range && `${formatRounded(year.range.low)} to ${formatRounded(year.range.high)} (80%)`
+            ) : (
+              <Room>{`${formatRounded(year.sum.coming)} to ${formatRounded(year.sum.coming)} (80%)`}</Room>
+            )
+          }
         />
         <Tile
           name={newest === undefined ? 'Worth' : `Worth, ${formatShortDay(newest)}`}
@@ -61,8 +73,32 @@ export function FleetSummary({ figures }: { figures: PortfolioFigures }) {
   )
 }
 
-function Income({ name, figures }: { name: string; figures: SpanFigures }) {
-  return <Tile name={name} value={formatAmount(incomeOf(figures.sum))} note={describeIncome(figures)} />
+function Income({ name, figures, isWhole }: { name: string; figures: SpanFigures; isWhole: boolean }) {
+  const { sum } = figures
+  // About as long as the range that follows.
+  const likely = { ...figures, range: { low: sum.coming, high: sum.coming } }
+  return (
+    <Tile
+      name={name}
+      value={formatAmount(incomeOf(sum))}
+      note={
+        isWhole || sum.coming === sum.declared ? (
+          describeIncome(figures)
+        ) : (
+          <Room>{describeIncome(likely)}</Room>
+        )
+      }
+    />
+  )
+}
+
+/** Keeps what follows from moving when the text arrives. */
+function Room({ children }: { children: string }) {
+  return (
+    <span className="invisible" aria-hidden="true">
+      {children}
+    </span>
+  )
 }
 
 function Tile({ name, value, note }: { name: string; value: string; note: React.ReactNode }) {

@@ -78,6 +78,7 @@ export function HoldingsTable({ figures, isWhole, offersCloses, FundTransactions
   return (
     <Card titleId="fleet-lots-title" title="My holdings">
       <Table
+        className="portfolio-holdings"
         caption="Your funds, with their transactions behind their rows"
         columns={[name, ...columns]}
         rows={rows}

@@ -332,7 +332,6 @@ function toFund({ splits, schedule }: History, payments: readonly Payment[]): He
     symbol: 'MSTY',
     asOf: today,
     closes: [{ date: today, close: 10 }],
-    estimate: null,
     pastRatios: [],
     pathErrors: [],
     reinvestment: null,

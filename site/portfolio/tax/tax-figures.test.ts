@@ -11,7 +11,6 @@ const fund: HeldFund = {
   name: 'MSTY',
   state: 'open',
   asOf: '2026-07-08',
-  estimate: null,
   noEstimate: null,
   pastRatios: [],
   pathErrors: [],
@@ -157,7 +156,6 @@ const weekly: HeldFund = {
   ...fund,
   asOf: '2026-04-14',
   closes: [{ date: '2026-04-14', close: 3 }],
-  estimate: { amount: 0.5, frequency: 52 },
   upcoming: makeComing('2026-04-16', { amount: 0.5, low: 0.4, high: 0.6 })
 }
 

@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { formatDay, formatMoney } from '../../lib/format.ts'
-import { loadValue } from '../../lib/query.ts'
 import { randomKey } from '../../lib/random-key.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +10,7 @@ import { showToast } from '../../ui/toast.ts'
 import type { PortfolioFigures } from '../calculate-portfolio.ts'
 import { describeShares } from '../format-portfolio.ts'
 import { closeOfDay } from '../funds/held-fund.ts'
-import { heldFundQuery, symbolsQuery } from '../funds/held-funds.ts'
+import { fleetQuery, heldFundQuery, loadCoveredSymbols } from '../funds/held-funds.ts'
 import { isUsListed } from '../funds/own-holding.ts'
 import type { Lot } from '../ledger/take-shares.ts'
 import {
@@ -59,7 +58,8 @@ export function TransactionForm(props: TransactionFormProps) {
   useEffect(() => {
     if (draft === null) fundInput.current?.focus()
   }, [draft])
-  const { value: symbols, failure } = useQuery(symbolsQuery, 'all')
+  const { value: fleet, failure } = useQuery(fleetQuery, 'all')
+  const symbols = fleet?.symbols ?? null
   const symbol = symbols?.get(text.symbol.trim().toUpperCase()) ?? null
   const { value: fund } = useQuery(heldFundQuery, symbol)
   const typed = text.symbol.trim().toUpperCase()
@@ -76,7 +76,7 @@ export function TransactionForm(props: TransactionFormProps) {
   const set = (field: TransactionField) => (value: string) => setText((last) => ({ ...last, [field]: value }))
 
   const form = useFormState(async (_fields, element) => {
-    const known = symbols ?? (await loadValue(symbolsQuery('all')))
+    const known = symbols ?? (await loadCoveredSymbols())
     // Without the list, the form says why; without the form, the visitor has canceled.
     if (known === null || !element.isConnected) return null
     // Other holdings count by what is entered. Those that no figure counts came from a file.
