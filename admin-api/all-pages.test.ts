@@ -146,6 +146,9 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
     '/fund-index.json',
     '/funds',
     '/income-calculator',
+    '/learn/advanced-strategies',
+    '/learn/etf-basics',
+    '/learn/portfolio-building',
     '/method',
     '/return-of-capital',
     '/roi-rankings',
@@ -165,9 +168,10 @@ test('new figures of one fund queue its pages, overview pages, and every fund pa
   )
   expect(paths.filter(isOfOne).sort()).toEqual(all.sort())
   expect(all).toEqual(expect.arrayContaining(['/msty', '/xdte', '/data/growth/2025-q3.json']))
-  // They are queued last; the page of the fund is among the first.
-  expect(paths.slice(-all.length + 1).every(isOfOne)).toBe(true)
-  expect(paths.slice(0, -all.length + 1)).toContain('/msty')
+  // They are queued last, with three chapters of the guide; the page of the fund is among the first.
+  const last = -all.length - 2
+  expect(paths.slice(last).every((path) => isOfOne(path) || path.startsWith('/learn/'))).toBe(true)
+  expect(paths.slice(0, last)).toContain('/msty')
 })
 
 test('a rescored payment changes the page of its fund, which shows it next to its estimate', async () => {

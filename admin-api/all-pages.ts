@@ -14,6 +14,7 @@ import { fundPages } from './pages/funds.pages.ts'
 import { growthFiles } from './pages/growth.pages.ts'
 import { homePage, portfolioPage } from './pages/home.pages.ts'
 import { comparePage, comparePicture } from './pages/open-data/compare.pages.ts'
+import { learnPages } from './pages/open-data/learn.pages.ts'
 import { openDataPages } from './pages/open-data/open-data.pages.ts'
 import { underlyingFiles } from './pages/open-data/underlyings.pages.ts'
 import { operatorPages } from './pages/operator.pages.ts'
@@ -71,6 +72,7 @@ const contentPages = [
   growthFiles,
   underlyingFiles,
   statusPage,
+  learnPages,
   ...blogPages
 ]
 

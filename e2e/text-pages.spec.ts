@@ -74,6 +74,25 @@ const pages: TextPage[] = [
   { path: '/accessibility', heading: 'Accessibility', says: 'No screen reader has been used' },
   { path: '/disclaimer', heading: 'Disclaimer', says: 'A yield is not a return' },
   { path: '/learn', heading: 'Reading the income chart', says: 'A distribution is not a gain.' },
+  { path: '/learn/etf-basics', heading: 'What an ex-date does to the price', says: 'MSTY went ex on' },
+  { path: '/learn/high-yield-etfs', heading: 'One year of eight funds', says: 'Distribution rate' },
+  {
+    path: '/learn/covered-calls',
+    heading: 'What a capped fund kept of Tesla’s months',
+    says: 'fell more than 10%'
+  },
+  {
+    path: '/learn/risks-taxes',
+    heading: 'A year of return of capital, in dollars',
+    says: 'Cost basis afterward'
+  },
+  {
+    path: '/learn/picking-etfs',
+    heading: 'Two funds on one index, six questions',
+    says: '4. Expense ratio'
+  },
+  { path: '/learn/portfolio-building', heading: 'Which funds move together', says: 'moved most alike' },
+  { path: '/learn/advanced-strategies', heading: 'Buying for the payment', says: 'It ended with a loss in' },
   {
     path: '/sitemap',
     heading: 'Sitemap',
@@ -89,7 +108,7 @@ const pages: TextPage[] = [
     }
   },
   { path: '/developers', heading: 'For developers', says: 'past_estimates' },
-  { path: '/blog', heading: 'Blog', says: 'Letters from the deck' },
+  { path: '/blog', heading: 'Blog', says: 'How our dividend estimate is made' },
   { path: '/weeks', heading: 'Weekly report', says: 'Jun 29–Jul 3, 2026' },
   {
     path: '/week/2026-07-02',

@@ -9,7 +9,7 @@ import type { Identifiers } from './identifiers.ts'
 import type { MailingList } from './mailing-list.ts'
 import type { FundData, FundsData, PublicCall } from './open-data.ts'
 import type { RecordOutlooks } from './outlook-record.ts'
-import type { SitemapEntry } from './pages.ts'
+import type { LearnChapterId, SitemapEntry } from './pages.ts'
 import type { RoiEntry, WeeklyBattle } from './rankings.ts'
 import type { AccuracyPage, MethodPage } from './record.ts'
 import type { RocPage } from './return-of-capital.ts'
@@ -138,10 +138,23 @@ type BlogPages =
   | RedirectPage<'blog-redirect'>
   | { kind: 'blog-tag'; tag: string; posts: PostSummary[] }
 
+/** A chapter of the guide with figures of real funds. */
+export type LearnPage = {
+  kind: 'learn-chapter'
+  id: LearnChapterId
+  /** Newest day of the data. */
+  asOf: string
+  /** Those of the chapter that exist, in its order. */
+  funds: FundData[]
+  /** Closes of Tesla, which TSLY follows; empty in other chapters. */
+  underlying: { date: string; close: number }[]
+}
+
 type TextPages =
   | { kind: 'text' }
   | { kind: 'text-with-operator'; operator: Operator; mailingList: MailingList | null }
   | DevelopersPage
+  | LearnPage
   | { kind: 'robots'; closedPaths: string[] }
   | { kind: 'security' }
   | { kind: 'sitemap'; entries: SitemapEntry[] }

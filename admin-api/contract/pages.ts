@@ -10,6 +10,22 @@ export type SiteInfo = {
   demoPassword?: string
 }
 
+/** Chapters of the guide with a page of real figures, and the funds on it. */
+export const learnChapters = {
+  'etf-basics': ['MSTY', 'NVDY', 'XDTE', 'JEPQ'],
+  'high-yield-etfs': ['TSLY', 'XDTE', 'QQQY', 'TSYY', 'TSLW', 'YMAX', 'CRSH', 'JEPQ'],
+  'covered-calls': ['TSLY'],
+  'risks-taxes': ['TSLY'],
+  'picking-etfs': ['QDTE', 'JEPQ'],
+  'portfolio-building': ['MSTY', 'CONY', 'NVDY', 'TSLY', 'XDTE', 'JEPQ'],
+  'advanced-strategies': ['MSTY', 'NVDY', 'TSLY', 'XDTE', 'TSLW', 'JEPQ']
+} as const satisfies Record<string, readonly string[]>
+export type LearnChapterId = keyof typeof learnChapters
+
+export function pathOfChapter(id: LearnChapterId): `/learn/${string}` {
+  return `/learn/${id}`
+}
+
 /** Facts of all funds for portfolios. Not a ticker's file: those have no hyphen. */
 export const fleetFundsPath = '/data/fleet-funds.json'
 
