@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
       const quotient = sum.includes('$') ? (100 * dividend) / divisor : dividend / divisor
       expect(Math.abs(quotient - shown), sum).toBeLessThan(0.006)
     }
-    await expect(page.getByRole('main').getByRole('link', { name: 'The accuracy page' })).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'Accuracy', exact: true })).toHaveAttribute(
       'href',
       '/accuracy'
     )
