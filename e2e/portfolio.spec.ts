@@ -43,7 +43,7 @@ function storeLots(page: Page, entries: { symbol: string; shares: number; bought
 }
 
 test('twelve holdings are readable after few requests, of which none names a fund', async ({ page }) => {
-  const symbols = 'MSTY TSLY GPIX XDTE JEPQ ULTY NVDY QQQI YMAX CONY JEPI AMZY'.split(' ')
+  const symbols = 'MSTY TSLY PLTY XDTE QDTE ULTY NVDY SMCY YMAX CONY YMAG AMZY'.split(' ')
   const transactions = symbols.map((symbol, i) => ({
     id: `t${i}`,
     account: '',
