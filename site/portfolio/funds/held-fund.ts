@@ -45,7 +45,7 @@ export type HeldFund = Pick<ReturnFacts, 'closes' | 'splits'> & {
 }
 
 /** A coming payment of a held fund. */
-export type ComingOfFund = Pick<
+type ComingOfFund = Pick<
   ComingPayment,
   'ex_date' | 'ex_date_range' | 'own_by' | 'pay_date' | 'state' | 'amount' | 'low' | 'high'
 >
