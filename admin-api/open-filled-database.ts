@@ -8,6 +8,7 @@ import type { FactsSource } from './collection/sources/market-data.ts'
 import type { Config } from './config.ts'
 import { markDemo } from './demo-day.ts'
 import { deriveFigures } from './estimates/derive-figures.ts'
+import { recoverCosignatures } from './estimates/recover-cosignatures.ts'
 import { recoverSignedRecord } from './estimates/recover-signed-record.ts'
 import { isRecordSigned, startSignedRecord } from './estimates/sign-estimates.ts'
 import { walkHistory } from './estimator/estimator.ts'
@@ -19,7 +20,7 @@ import { databaseFileIn, makeDatabasePrivate } from './platform/database/private
 import type { Db } from './platform/database/schema.ts'
 import { writeTransaction } from './platform/database/write-transaction.ts'
 import { readSiteStamp } from './publishing/built-site.ts'
-import type { Pages } from './publishing/page-kind.ts'
+import type { Pages, QueueChange } from './publishing/page-kind.ts'
 
 /**
  * Opens the configured database with the tables, the facts and the estimates of this version.
@@ -48,7 +49,7 @@ export async function openFilledDatabase(
       )
     )
   await markDemo(db, { day: config.demoDay, isNew: !(await hasFacts(db)) })
-  if (publishes) await recoverRecord(db, config.siteDir, log)
+  if (publishes) await recoverRecord(db, config.siteDir, { now, log, queueChange })
   await mergeFacts(db, facts, { now, log, queueChange })
   await fillDatabase(db, facts, { now, queueChange })
   // From new facts of data/, and from those that a killed process left.
@@ -64,10 +65,17 @@ export async function openFilledDatabase(
 }
 
 /** A record that can't be recovered must not keep the service from starting; outsiders would see a fork of the chain. */
-async function recoverRecord(db: Db, siteDir: string, log: Logger): Promise<void> {
+async function recoverRecord(
+  db: Db,
+  siteDir: string,
+  { log, ...change }: { now: Date; log: Logger; queueChange: QueueChange }
+): Promise<void> {
   try {
     const recovered = await recoverSignedRecord(db, siteDir)
     if (recovered > 0) log.warn({ recovered }, 'recovered estimates signed after the restored backup')
+    const cosignatures = await recoverCosignatures(db, siteDir, change)
+    if (cosignatures.recovered + cosignatures.refused > 0)
+      log.warn(cosignatures, 'recovered cosignatures that the restored backup lacks')
   } catch (error) {
     log.error({ err: error }, 'the signed record could not be recovered from the published files')
   }
