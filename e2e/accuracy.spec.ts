@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { expect, expectAccessibleEverywhere, expectNoSidewaysScroll, openUnfolded, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectNoSidewaysScroll,
+  openUnfolded,
+  settle,
+  test
+} from './test.ts'
 
 const pages = [
   { path: '/accuracy', heading: 'Accuracy' },
@@ -149,6 +157,40 @@ test('a missed estimate leads to its check in the browser, which finds it signed
   await page.getByLabel('Fund', { exact: true }).fill('zzzz')
   await page.getByRole('button', { name: 'Check the estimate' }).click()
   await expect(page.getByText(/ZZZZ has no such estimate among the/)).toBeVisible()
+})
+
+test('a fund page checks an estimate in place after a click, and without script leads to the check', async ({
+  page,
+  browser,
+  baseURL
+}) => {
+  const scripts: string[] = []
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'script') scripts.push(new URL(sent.url()).pathname)
+  })
+  await page.goto('/msty')
+  await page.getByText(/^Why \$0\.\d{4}$/).click()
+  const link = page.getByRole('link', { name: 'Check our last estimate' })
+  // Until then, the link leads to the page that checks it.
+  await expect(page.locator('astro-island:not([ssr])', { has: link })).toHaveCount(1)
+  await settle(page)
+  expect(scripts.filter((path) => path.includes('verify-estimate'))).toEqual([])
+  await link.click()
+  const result = page.getByRole('status').filter({ hasText: 'estimate of MSTY' })
+  await expect(result).toContainText('Signed and unchanged: this estimate of MSTY.')
+  await expect(result).toContainText('this browser remembers it')
+  expect(scripts.filter((path) => path.includes('verify-estimate'))).toHaveLength(1)
+  await expect(page).toHaveURL(/\/msty$/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, '.check-estimate__result')
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(`${baseURL}/msty`)
+  await plain.getByText(/^Why \$0\.\d{4}$/).click()
+  await plain.getByRole('link', { name: 'Check our last estimate' }).click()
+  await expect(plain).toHaveURL(/\/record\?day=.*&symbol=MSTY&ex_date=.*#check$/)
+  await context.close()
 })
 
 test('the card of a fund links to its row in the track record below the header, and the row links back', async ({

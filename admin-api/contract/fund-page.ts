@@ -96,6 +96,8 @@ export type FundPage = {
   }
   /** Payments with their estimates, newest first. */
   expectedAndPaid: (RecordEntry & { origin: 'live' | 'replayed' })[]
+  /** Address that checks the estimate of `outcome` in the signed record; null if that one isn't signed. */
+  checkPath: string | null
   /** Count among the last 52 payments; null if none follows ten regular ones. */
   close: CloseCounts | null
   /** Changes of the estimate of the next payment, newest first. */

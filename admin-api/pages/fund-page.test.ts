@@ -101,3 +101,12 @@ test('a quarantined payment is mentioned until it is decided', async () => {
   await writeStatus(api.db, [entry.id], 'rejected')
   expect((await loadFund('msty')).inReview).toEqual([])
 })
+
+test('the check is that of the shown estimate, unless none of its amount is signed', async () => {
+  const { outcome, checkPath } = await loadFund('msty')
+  if (outcome.status !== 'estimated') throw new Error('MSTY has an estimate')
+  expect(checkPath).toBe(`/record?day=2026-06-01&symbol=MSTY&ex_date=${outcome.stock.next_ex_date}#check`)
+  await api.db.updateTable('estimate').set({ amount: 9 }).where('symbol', '=', 'MSTY').execute()
+  expect((await loadFund('msty')).checkPath).toBeNull()
+  expect((await loadFund('feat')).checkPath).toBeNull()
+})

@@ -4,10 +4,12 @@ import { onTodaysBasis, toEntry } from '../accuracy/record-entry.ts'
 import { findClosedWeeks } from '../calendar/weeks/load-weeks.ts'
 import type { FundAssets, FundPage, ReturnFacts } from '../contract/fund-page.ts'
 import { pathOfFund } from '../contract/pages.ts'
+import { checkEstimatePath } from '../contract/signed-record.ts'
+import type { StockOutcome } from '../contract/stock.ts'
 import { isIndex } from '../contract/underlying-file.ts'
 import { findComingPaymentsOf } from '../estimates/coming-payments.db.ts'
 import { frequencyOf, paysOn } from '../estimates/coming-payments.ts'
-import { findFrozenOfFund } from '../estimates/estimate-record.db.ts'
+import { type FrozenRow, findFrozenOfFund } from '../estimates/estimate-record.db.ts'
 import { findAnswers, findPayingFunds } from '../estimates/estimates.db.ts'
 import { findPathSample } from '../estimates/outlooks.db.ts'
 import { sumComing } from '../estimates/outlooks.ts'
@@ -31,7 +33,7 @@ import { splitAssetChange } from '../returns/asset-flows.ts'
 import { expenseRatioOf } from '../returns/expense-ratio.ts'
 import { rankSince } from '../returns/growth-table.ts'
 import { yearOf } from '../returns/outlook-sums.ts'
-import { listScoredOnce } from '../signed-record/counted-estimates.ts'
+import { lastFrozen, listScoredOnce } from '../signed-record/counted-estimates.ts'
 import { findGrowthTable } from './growth.pages.ts'
 import { findMovesOfNext, findReturnFacts } from './open-data/fund-data.ts'
 import { findUnderlyingCloses, findVolatilityRows } from './open-data/open-data.db.ts'
@@ -100,7 +102,8 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
   const returnOfCapital = await findRocOfFund(db, symbol)
   const returns = await findReturnFacts(db, symbol, returnOfCapital)
   const since = returns.closes[0]?.date
-  const expectedAndPaid = await findExpectedAndPaid(db, symbol)
+  const frozen = await findFrozenOfFund(db, symbol)
+  const expectedAndPaid = toExpectedAndPaid(frozen)
   const others = (await findAnswers(db)).filter((other) => other.state === 'open' || other.symbol === symbol)
   return {
     kind: 'fund',
@@ -132,6 +135,7 @@ async function loadFundPage(db: Db, symbol: string): Promise<FundPage | null> {
       rank: since ? rankSince(await findGrowthTable(db), symbol, since) : null
     },
     expectedAndPaid,
+    checkPath: findCheckPath(frozen, outcome),
     close: await countCloseOf(db, symbol, expectedAndPaid),
     moves: await findMovesOfNext(db, fund),
     returnOfCapital,
@@ -187,7 +191,19 @@ async function countCloseOf(
   return countClose(compared, (_, i) => i >= compared.length - countedPaymentsShown)
 }
 
-async function findExpectedAndPaid(db: Db, symbol: string): Promise<FundPage['expectedAndPaid']> {
-  const scored = listScoredOnce(await findFrozenOfFund(db, symbol))
-  return scored.toReversed().map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
+function toExpectedAndPaid(frozen: readonly FrozenRow[]): FundPage['expectedAndPaid'] {
+  return listScoredOnce(frozen)
+    .toReversed()
+    .map((row) => ({ ...toEntry(onTodaysBasis(row)), origin: row.origin }))
+}
+
+/** Old data may lead to an estimate for a day that has passed, which is not signed. */
+function findCheckPath(frozen: readonly FrozenRow[], outcome: StockOutcome): string | null {
+  if (outcome.status !== 'estimated') return null
+  const { next_ex_date, dividend } = outcome.stock
+  const live = frozen.filter(({ origin, ex_date }) => origin === 'live' && ex_date === next_ex_date)
+  const newest = lastFrozen(live)
+  return newest?.amount === dividend && newest.signed_on !== null
+    ? checkEstimatePath(newest.signed_on, newest)
+    : null
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { StockResult } from '../../admin-api/contract/stock.ts'
 import { useNextClose, useToday } from '../lib/use-today.ts'
 import { CrashGuard } from '../ui/CrashGuard.tsx'
 import type { HistoryFacts } from './chart/chart-points.ts'
+import { startCheckLinks } from './estimator/check-link.ts'
 import { ResultView } from './ResultView.tsx'
 
 type FundPageResultProps = {
@@ -24,6 +25,7 @@ type FundPageResultProps = {
 export function FundPageResult({ history, figures, ...props }: FundPageResultProps) {
   const today = useToday(props.today)
   const nextClose = useNextClose(props.nextClose)
+  useEffect(() => startCheckLinks(props.stock), [props.stock])
   return (
     <CrashGuard>
       <ResultView

@@ -21,6 +21,7 @@ const page: FundPage = {
   inReview: [],
   close: null,
   expectedAndPaid: [],
+  checkPath: null,
   moves: [],
   noticeErrorPoints: null,
   returnOfCapital: { notices: [], finals: [] },

@@ -1,6 +1,6 @@
 import { formatDay } from '../../lib/format.ts'
 import { queryParam } from '../../lib/query-param.ts'
-import { paragraph } from './paragraph.ts'
+import { showCheck } from './show-check.ts'
 
 /** Starts the form, filled in from the address. */
 export function startCheck(): void {
@@ -18,28 +18,16 @@ export function startCheck(): void {
       field(name).append(new Option(formatDay(value), value))
     field(name).value = value
   }
-  const check = async () => {
-    result.replaceChildren(paragraph('Checking …'))
-    const wanted = {
+  const check = () =>
+    showCheck(result, {
       day: field('day').value,
       symbol: field('symbol').value.toUpperCase(),
-      exDate: field('ex_date').value
-    }
-    // Visitors who only read the page load no checks.
-    const verifying = import('./verify-estimate.ts').then(({ verifyEstimate }) => verifyEstimate(wanted))
-    result.replaceChildren(...(await verifying.catch(describeFailure)))
-  }
+      exDate: field('ex_date').value,
+      shownAmount: null
+    })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void check()
   })
   if (field('symbol').value !== '') void check()
-}
-
-function describeFailure(error: unknown): HTMLElement[] {
-  const text =
-    error instanceof RangeError
-      ? error.message
-      : 'The files couldn’t be loaded. Check your connection and try again.'
-  return [paragraph(text, 'negative strong')]
 }

@@ -33,14 +33,23 @@ import {
   findLeavesFault,
   findSignatureFault
 } from '../../../admin-api/signed-record/verify-signature.ts'
-import { formatDay, formatDividend, formatNewYorkTime } from '../../lib/format.ts'
+import { formatCount, formatDay, formatDividend, formatNewYorkTime } from '../../lib/format.ts'
 import { readStored, storageKeys, writeStored } from '../../lib/storage.ts'
 import { paragraph } from './paragraph.ts'
 
-type Wanted = { day: string; symbol: string; exDate: string }
+/** An estimate in the record. */
+export type WantedEstimate = {
+  /** Day of its signature. */
+  day: string
+  symbol: string
+  /** Empty for any. */
+  exDate: string
+  /** Amount that the page shows, dollars a share, which must be among the signed ones; null if it shows none. */
+  shownAmount: number | null
+}
 
 /** Downloads the record, and says in paragraphs and lists whether it has this estimate, unchanged. @throws RangeError with a sentence */
-export async function verifyEstimate(wanted: Wanted): Promise<HTMLElement[]> {
+export async function verifyEstimate(wanted: WantedEstimate): Promise<HTMLElement[]> {
   if (!(await canVerify()))
     return [
       paragraph(
@@ -66,12 +75,20 @@ export async function verifyEstimate(wanted: Wanted): Promise<HTMLElement[]> {
       presentOf(leaf.symbol) === present && (wanted.exDate === '' || leaf.ex_date === wanted.exDate)
     return isWanted ? [{ leaf, signature: findFirstSignature(file, position) }] : []
   })
+  const { shownAmount } = wanted
+  if (shownAmount !== null && !found.some(({ leaf }) => leaf.estimate === shownAmount))
+    return [
+      paragraph(
+        `This page shows ${formatDividend(shownAmount)}, which is not what was signed on ${formatDay(wanted.day)}.`,
+        'negative strong'
+      )
+    ]
   const last = signatures.at(-1)
   const newest = file.signatures.at(-1)
   return [
     paragraph(
       found.length === 0
-        ? `${wanted.symbol} has no such estimate among the ${file.leaves.length} that were signed on ${formatDay(wanted.day)}.`
+        ? `${wanted.symbol} has no such estimate among the ${formatCount(file.leaves.length)} that were signed on ${formatDay(wanted.day)}.`
         : `Signed and unchanged: ${found.length === 1 ? 'this estimate' : `these ${found.length} estimates`} of ${wanted.symbol}.`
     ),
     list('ul', found.slice(0, longestList).map(describeLeaf)),
@@ -79,9 +96,9 @@ export async function verifyEstimate(wanted: Wanted): Promise<HTMLElement[]> {
       ? [paragraph(`And ${found.length - longestList} more; enter an ex-date.`)]
       : []),
     list('ol', [
-      `The ${file.leaves.length} estimates of the day have the root ${file.root.slice(0, 16)}…`,
+      `The ${formatCount(file.leaves.length)} estimates of the day have the root ${file.root.slice(0, 16)}…`,
       `The day was signed ${file.signatures.length === 1 ? 'once' : `${file.signatures.length} times, last`} on ${formatNewYorkTime(newest?.signed_at ?? '')} (by our clock) with the key ${newest?.key.slice(0, 16)}…`,
-      `${signatures.length === 1 ? 'The only signature is valid' : `All ${signatures.length} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`,
+      `${signatures.length === 1 ? 'The only signature is valid' : `All ${formatCount(signatures.length)} signatures are valid, and each contains the one before`}; the newest hash is ${last?.hash.slice(0, 16)}…`,
       ...log.said
     ])
   ]

@@ -20,10 +20,14 @@ type EstimatorNotesProps = {
   stock: StockResult
   /** Sentences about how the estimate changed, newest first. */
   moves?: readonly string[]
+  /** Address that checks a signed estimate, on the fund's own page. */
+  checkPath?: string | null | undefined
+  /** Whether that is the estimate of the page, not an earlier one. */
+  checksShown?: boolean
 }
 
 /** Why the estimate is what it is, its inputs and reliability, and links to method and track record. */
-export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
+export function EstimatorNotes({ stock, moves = [], checkPath, checksShown }: EstimatorNotesProps) {
   return (
     <>
       <dl className="estimator-card__figures grid gap-y-3 gap-x-4 text-xs muted">
@@ -74,7 +78,12 @@ export function EstimatorNotes({ stock, moves = [] }: EstimatorNotesProps) {
           </a>{' '}
           <a className="tap" href={`/accuracy#fund-${stock.symbol.toLowerCase()}`}>
             How accurate are we?
-          </a>
+          </a>{' '}
+          {checkPath && (
+            <a className="tap" href={checkPath}>
+              Check {checksShown ? 'this' : 'our last'} estimate
+            </a>
+          )}
         </p>
       </Disclosure>
     </>
