@@ -13,6 +13,7 @@ import { scorePages, timeFirstVisits, timeTouches, weighPages } from './bench/br
 import { measureMachine } from './bench/calibration.ts'
 import { measureFleetVisit } from './bench/fleet-visit.ts'
 import { timeLargePortfolio } from './bench/large-portfolio.ts'
+import { timeLongRecord } from './bench/long-record.ts'
 import { measureMixedLoad } from './bench/mixed-load.ts'
 import { measureOneClient } from './bench/one-client.ts'
 import { measureOperatorAtWork, measureWrongBackup } from './bench/operator-at-work.ts'
@@ -57,6 +58,7 @@ console.log(
 const facts = readDataFolder()
 report(timeLargePortfolio(facts, 10_000))
 report(timeOwnHoldings(10_000))
+report(await timeLongRecord())
 
 const symbols = facts.funds.map((fund) => fund.symbol)
 // Funds without an estimate answer 404 and would count as refused.

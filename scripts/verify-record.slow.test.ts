@@ -84,5 +84,5 @@ test('a file without an end is not read on', async () => {
     send()
   })
   expect(code).toBe(1)
-  expect(printed).toMatch(/^The record could not be verified: .*signatures\.json has more than 16 MB\.\n$/)
+  expect(printed).toMatch(/^The record could not be verified: .*signatures\.json has more than 64 MB\.\n$/)
 })
