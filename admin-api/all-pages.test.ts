@@ -87,10 +87,13 @@ test.each<[Change, string[]]>([
       '/data/days-ahead.csv',
       '/data/outlook-record.csv',
       '/data/record/2026-06-01.json',
+      '/data/record/checkpoint',
       '/data/record/checkpoint.txt',
       '/data/record/cosignatures.json',
       '/data/record/hub.csv',
       '/data/record/signatures.json',
+      '/data/record/tile/0/000.p/1',
+      '/data/record/tile/entries/000.p/1',
       '/funds',
       '/method',
       '/record',
@@ -99,7 +102,10 @@ test.each<[Change, string[]]>([
       '/weeks.xml'
     ]
   ],
-  [{ kind: 'cosigned' }, ['/data/record/checkpoint.txt', '/data/record/cosignatures.json', '/record']],
+  [
+    { kind: 'cosigned' },
+    ['/data/record/checkpoint', '/data/record/checkpoint.txt', '/data/record/cosignatures.json', '/record']
+  ],
   [{ kind: 'addresses' }, ['/sitemap.xml']],
   [{ kind: 'operator' }, ['/about', '/privacy']],
   [{ kind: 'mailing-list' }, ['/about', '/blog', '/privacy']],

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writePage } from './publishing/page-file.ts'
 import { findBundledProgram } from './testing/bundled-programs.ts'
 import { copySqlite } from './testing/database.ts'
+import { makeBuild } from './testing/fake-build.ts'
 import {
   copyFolder,
   environmentOf,
@@ -90,6 +91,23 @@ test('another site address writes every page again', async () => {
   await waitUntilPublished(server.url)
   const { '404.html': _static, ...pages } = await readPages()
   for (const text of Object.values(pages)) expect(text).toContain('https://doubloon.example')
+})
+
+test('the site of an earlier version gets the tiles of the log at the next start, and a stray one is removed', async () => {
+  const record = join(folder, 'site/data/record')
+  await rm(join(record, 'tile'), { recursive: true })
+  await rm(join(record, 'checkpoint'))
+  const stray = join(record, 'tile/0/000.p/200')
+  await mkdir(dirname(stray), { recursive: true })
+  await writeFile(stray, 'of another log')
+  await makeBuild(join(folder, 'dist'), 'second')
+  const server = await start()
+  await waitUntilPublished(server.url)
+  const tile = await fetch(`${server.url}/data/record/tile/0/000.p/1`)
+  expect([tile.status, (await tile.arrayBuffer()).byteLength]).toEqual([200, 32])
+  expect((await fetch(`${server.url}/data/record/tile/entries/000.p/1`)).status).toBe(200)
+  expect((await fetch(`${server.url}/data/record/checkpoint`)).status).toBe(200)
+  expect(existsSync(stray)).toBe(false)
 })
 
 test('with another database no earlier page is served, and going back to the first serves its pages', async () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, onTestFinished, test } from 'vitest'
 import { recordCsvPath } from '../contract/record.ts'
+import { tiledCheckpointPath } from '../contract/record-tiles.ts'
 import type { LogHead } from '../contract/signed-record.ts'
 import {
   type RecordKeys,
@@ -137,11 +138,13 @@ test('a checkpoint of another record, by another key or damaged is a fault; a si
   const other = await makeSite([first, { ...second, amount: 0.55 }, third], await keyOf(site))
   const stranger = await read(await makeSite(honest), recordCheckpointPath)
   const own = await read(site, recordCheckpointPath)
-  const faultWith = async (note: string) =>
-    (await check(site, null, (path, text) => (path === recordCheckpointPath ? note : text))).fault?.reason
-  expect(await faultWith(await read(other, recordCheckpointPath))).toBe(
-    `the checkpoint is of another record: ${ofOther}`
-  )
+  const faultWith = async (note: string, at: string = recordCheckpointPath) =>
+    (await check(site, null, (path, text) => (path === at ? note : text))).fault?.reason
+  // Clients of tiled logs read the second address.
+  for (const at of [recordCheckpointPath, tiledCheckpointPath])
+    expect(await faultWith(await read(other, recordCheckpointPath), at)).toBe(
+      `the checkpoint is of another record: ${ofOther}`
+    )
   expect(await faultWith(own.replace('\n3\n', '\n4\n'))).toBe(
     'the checkpoint is of another record: it had 4 signatures, and now has 3'
   )
@@ -154,7 +157,7 @@ test('a checkpoint of another record, by another key or damaged is a fault; a si
     'the checkpoint is damaged: it is not a signed note'
   )
   const without = await verifyRecord({
-    read: (path) => (path === recordCheckpointPath ? Promise.reject(new Error('404')) : read(site, path)),
+    read: (path) => (path.includes('/checkpoint') ? Promise.reject(new Error('404')) : read(site, path)),
     published: null,
     outlooks: null,
     presentSymbolOf: (symbol) => symbol

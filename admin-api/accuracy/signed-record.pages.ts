@@ -1,5 +1,6 @@
 import { dataLicense, dataTerms, developersPath } from '../contract/open-data.ts'
 import { type OutlookLeaf, type RecordOutlooks, recordOutlooksPath } from '../contract/outlook-record.ts'
+import { parseTilePath, tiledCheckpointPath, tilePath } from '../contract/record-tiles.ts'
 import {
   type RecordDay,
   type RecordLeaf,
@@ -13,7 +14,13 @@ import {
 import { recordCosignaturesPath } from '../contract/witnesses.ts'
 import { findCosignatures, findNewestCosignatures } from '../estimates/cosignatures.db.ts'
 import { findOutlookDays, findOutlookLeaves } from '../estimates/outlook-record/outlook-record.db.ts'
-import { findLog, findLogKey, signCheckpoint } from '../estimates/sign-checkpoint.ts'
+import {
+  countSignatures,
+  findLog,
+  findLogKey,
+  readTile,
+  signCheckpoint
+} from '../estimates/sign-checkpoint.ts'
 import { toSignature } from '../estimates/sign-estimates.ts'
 import {
   findAnchors,
@@ -26,6 +33,7 @@ import { findPublicKeys } from '../estimates/signing-keys.ts'
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
+import { listAddedTiles, listReplacedTiles, listTiles } from '../signed-record/log-tiles.ts'
 import { merkleRoot, toHex } from '../signed-record/merkle-tree.ts'
 
 const fileFields = {
@@ -58,19 +66,27 @@ export const signedRecordPages = [
     },
     dependsOn: { record: 'all' }
   },
+  // Before the checkpoint, which refers to them.
   {
-    path: recordCheckpointPath,
-    load: async (db) => {
-      const log = await findLog(db)
-      const note = await signCheckpoint(db, log)
-      if (note === null) return null
-      const root = toHex(await log.tree.rootOf(log.tree.size))
-      const cosigned = await findCosignatures(db, log.tree.size)
-      const lines = cosigned.flatMap((each) => (each.root === root ? `${each.line}\n` : []))
-      return { kind: 'record-checkpoint' as const, note: note + lines.join('') }
+    path: /^(\/data\/record\/tile\/.+)$/,
+    list: async (db) => listTiles(await countSignatures(db)).map(tilePath),
+    load: async (db, path) => {
+      const tile = parseTilePath(path)
+      const bytes = tile && (await readTile(db, tile))
+      return bytes && { kind: 'record-tile' as const, bytes }
     },
-    dependsOn: { record: 'all', cosigned: 'all' }
+    dependsOn: {
+      record: async (_change, trx) => listAddedTiles(await countSignatures(trx)).map(tilePath)
+    },
+    followsOn: {
+      record: async (_change, trx) => listReplacedTiles(await countSignatures(trx)).map(tilePath)
+    }
   },
+  ...[recordCheckpointPath, tiledCheckpointPath].map((path) => ({
+    path,
+    load: loadCheckpoint,
+    dependsOn: { record: 'all' as const, cosigned: 'all' as const }
+  })),
   {
     path: recordCosignaturesPath,
     load: async (db) => ({
@@ -106,6 +122,17 @@ export const signedRecordPages = [
     }
   }
 ] satisfies readonly PageKind[]
+
+/** The head of the log, signed by the present key and by the witnesses that have seen it. */
+async function loadCheckpoint(db: Db): Promise<{ kind: 'record-checkpoint'; note: string } | null> {
+  const log = await findLog(db)
+  const note = await signCheckpoint(db, log)
+  if (note === null) return null
+  const root = toHex(await log.tree.rootOf(log.tree.size))
+  const cosigned = await findCosignatures(db, log.tree.size)
+  const lines = cosigned.flatMap((each) => (each.root === root ? `${each.line}\n` : []))
+  return { kind: 'record-checkpoint', note: note + lines.join('') }
+}
 
 async function loadRecordDay(db: Db, day: string): Promise<RecordDay | null> {
   const signatures = await Promise.all((await findSignatures(db, day)).map(toSignature))

@@ -183,6 +183,7 @@ type Files =
   | { kind: 'record-signatures'; data: RecordSignatures }
   | { kind: 'record-checkpoint'; note: string }
   | { kind: 'record-cosignatures'; data: RecordCosignatures }
+  | { kind: 'record-tile'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'record-day'; data: RecordDay }
   | { kind: 'record-outlooks'; data: RecordOutlooks }
   | { kind: 'record-hub'; text: string }

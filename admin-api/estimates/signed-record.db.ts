@@ -33,6 +33,17 @@ export async function findSignatures(db: Db, day?: string): Promise<SignatureRow
   return (day === undefined ? query : query.where('day', '=', day)).execute()
 }
 
+/** Signatures with the numbers after `start`, through `end`. */
+export async function findSignaturesAfter(db: Db, start: number, end: number): Promise<SignatureRow[]> {
+  return db
+    .selectFrom('record_signature')
+    .selectAll()
+    .where('number', '>', start)
+    .where('number', '<=', end)
+    .orderBy('number')
+    .execute()
+}
+
 export async function findOldestSignature(db: Db): Promise<SignatureRow | undefined> {
   return db.selectFrom('record_signature').selectAll().orderBy('number').limit(1).executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { writeLog } from '../admin-log/admin-log.db.ts'
+import { tiledCheckpointPath } from '../contract/record-tiles.ts'
 import {
   type RecordKeys,
   recordCheckpointPath,
@@ -59,7 +60,7 @@ export async function rotateKey(trx: Trx, now: Date): Promise<string> {
   await writeMeta(trx, 'record-key-introductions', JSON.stringify(introductions))
   await enqueuePages(
     trx,
-    [recordKeysPath, recordCheckpointPath, recordCosignaturesPath, signedRecordPath],
+    [recordKeysPath, recordCheckpointPath, tiledCheckpointPath, recordCosignaturesPath, signedRecordPath],
     now
   )
   const logFields = { level: 'WARNING', category: 'SYSTEM', action: 'UPDATE' } as const

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, crc32 } from 'node:zlib'
 import type { PngOptions } from 'sharp'
+import { isTiledLogFile } from '../contract/record-tiles.ts'
 import { removeDurably, writeDurably } from '../platform/files/durable-file.ts'
 
 const extension = /\.(?:xml|txt|ics|json|yml|csv|png)$/
@@ -11,10 +12,12 @@ const pathRegex =
   /^\/(?:\.well-known\/)?(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\.(?:xml|txt|ics|json|yml|csv|png))?$/
 
 /**
- * Returns the file of a page: '/' is index.html, '/blog/first' is blog/first.html, '/og/msty.png' is og/msty.png.
+ * Returns the file of a page: '/' is index.html, '/blog/first' is blog/first.html, '/og/msty.png' is og/msty.png. Files of
+ * the tiled log have no extension.
  * @throws RangeError for any other form of path, so that no row of the log can write outside the site
  */
 export function fileOfPage(siteDir: string, path: string): string {
+  if (isTiledLogFile(path)) return join(siteDir, path)
   if (!pathRegex.test(path))
     throw new RangeError(`page path needs the form /a-b/c, got ${JSON.stringify(path)}`)
   if (path === '/') return join(siteDir, 'index.html')
@@ -49,6 +52,14 @@ async function isWritten(file: string, bytes: Buffer): Promise<boolean> {
   } catch {
     return false // Missing or damaged.
   }
+}
+
+/** Writes a file as it is, without a compressed copy, unless it has this content. @returns whether it was written */
+export async function writeBytes(file: string, bytes: Uint8Array): Promise<boolean> {
+  const existing = await readFile(file).catch(() => null)
+  if (existing?.equals(bytes)) return false
+  await writeDurably([{ file, bytes }])
+  return true
 }
 
 /** Removes pages and their compressed copies, with those of earlier versions. Missing files are no error. */

@@ -61,8 +61,11 @@ type Dependencies = {
   [Kind in keyof Changes]?: 'all' | ((change: Change<Kind>, trx: Trx) => Paths)
 }
 
-/** Model of a page. Loaders decide what it has, and all-pages.ts lists them. */
-export type AnyPage = { kind: string }
+/**
+ * Model of a page. Loaders decide what it has, and all-pages.ts lists them. `bytes` is the content of a file that needs no
+ * rendering.
+ */
+export type AnyPage = { kind: string; bytes?: Uint8Array }
 
 /** The only path, or a pattern with one group, which `load` receives, and a list of its current paths. */
 type Place = { path: string; list?: undefined } | { path: RegExp; list: (db: Db) => Paths }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { serialize } from 'node:v8'
 import type { PageTime, SiteInfo } from '../contract/pages.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { fileOfPage, removePages, writePage, writePicture } from './page-file.ts'
+import { fileOfPage, removePages, writeBytes, writePage, writePicture } from './page-file.ts'
 import type { AnyPage } from './page-kind.ts'
 import { typeOfPage } from './waiting-pages.ts'
 
@@ -44,6 +44,7 @@ export async function publishPage(source: PageSource, path: string): Promise<Pag
     made?.delete(path)
     return 'gone'
   }
+  if (page.bytes !== undefined) return (await writeBytes(file, page.bytes)) ? 'written' : 'unchanged'
   const time = await source.readTime(db)
   const model = made === undefined ? '' : digestOf({ page, time })
   const last = made?.get(path)

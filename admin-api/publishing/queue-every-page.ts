@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { SiteInfo } from '../contract/pages.ts'
 import { generalPicture } from '../contract/pictures.ts'
+import { isTiledLogFile } from '../contract/record-tiles.ts'
 import { ensureMeta } from '../platform/database/meta.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import {
@@ -100,8 +101,10 @@ const removable = /^[^.].*\.(?:html|xml|ics|png|json|csv|writing|gz)$/
 async function removePagesExcept(kept: ReadonlySet<string>, siteDir: string): Promise<void> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true })
   const pages = entries
-    .filter((entry) => entry.isFile() && removable.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => ({ name, file: join(parentPath, name) }))
+    .filter(({ name, file }) => removable.test(name) || isTiledLogFile(`/${relative(siteDir, file)}`))
+    .map(({ file }) => file)
   await removePages(pages.filter((file) => !kept.has(file)))
 }
 

@@ -47,10 +47,10 @@ export function addLeaves(peaks: Peaks, texts: readonly string[], hash: Synchron
   const encoder = new TextEncoder()
   const grown = [...peaks]
   for (const text of texts) {
-    let peak = { leaves: 1, root: hash(join([leafPrefix], encoder.encode(text))) }
+    let peak = { leaves: 1, root: hash(concatBytes([leafPrefix], encoder.encode(text))) }
     for (let left = grown.at(-1); left?.leaves === peak.leaves; left = grown.at(-1)) {
       grown.pop()
-      peak = { leaves: 2 * peak.leaves, root: hash(join([nodePrefix], left.root, peak.root)) }
+      peak = { leaves: 2 * peak.leaves, root: hash(concatBytes([nodePrefix], left.root, peak.root)) }
     }
     grown.push(peak)
   }
@@ -65,7 +65,7 @@ export function countLeaves(peaks: Peaks): number {
 export function rootOfPeaks(peaks: Peaks, hash: SynchronousSha256): string {
   const [last, ...others] = peaks.toReversed()
   if (last === undefined) throw new RangeError('rootOfPeaks needs at least one leaf')
-  return toHex(others.reduce((right, { root }) => hash(join([nodePrefix], root, right)), last.root))
+  return toHex(others.reduce((right, { root }) => hash(concatBytes([nodePrefix], root, right)), last.root))
 }
 
 /** A tree that answers for each of its sizes; every node is hashed once. */
@@ -80,11 +80,13 @@ export type MerkleTree = {
 
 export async function growTree(texts: readonly string[], hash: Sha256 = sha256): Promise<MerkleTree> {
   const encoder = new TextEncoder()
-  let level = await Promise.all(texts.map((text) => hash(join([leafPrefix], encoder.encode(text)))))
+  let level = await Promise.all(texts.map((text) => hash(concatBytes([leafPrefix], encoder.encode(text)))))
   /** Nodes over 1, 2, 4 ... leaves that can't get more. */
   const levels = [level]
   while (level.length > 1) {
-    level = await Promise.all(pairsOf(level).map(([left, right]) => hash(join([nodePrefix], left, right))))
+    level = await Promise.all(
+      pairsOf(level).map(([left, right]) => hash(concatBytes([nodePrefix], left, right)))
+    )
     levels.push(level)
   }
 
@@ -94,7 +96,7 @@ export async function growTree(texts: readonly string[], hash: Sha256 = sha256):
     const complete = Number.isInteger(depth) ? levels[depth]?.[start / (end - start)] : undefined
     if (complete !== undefined) return complete
     const middle = start + leftOf(end - start)
-    return hash(join([nodePrefix], await nodeOver(start, middle), await nodeOver(middle, end)))
+    return hash(concatBytes([nodePrefix], await nodeOver(start, middle), await nodeOver(middle, end)))
   }
 
   /** SUBPROOF of the RFC; `isKnown`: the verifier has the root of these leaves. */
@@ -148,10 +150,10 @@ export async function isGrowth(
   for (const node of rest) {
     if (last === 0) return false
     if (old % 2 === 1 || old === last) {
-      oldRoot = await sha256(join([nodePrefix], node, oldRoot))
-      root = await sha256(join([nodePrefix], node, root))
+      oldRoot = await sha256(concatBytes([nodePrefix], node, oldRoot))
+      root = await sha256(concatBytes([nodePrefix], node, root))
       for (; old % 2 === 0 && old !== 0; old = half(old)) last = half(last)
-    } else root = await sha256(join([nodePrefix], root, node))
+    } else root = await sha256(concatBytes([nodePrefix], root, node))
     old = half(old)
     last = half(last)
   }
@@ -178,7 +180,7 @@ async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 
-function join(...parts: readonly ArrayLike<number>[]): Bytes {
+export function concatBytes(...parts: readonly ArrayLike<number>[]): Bytes {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let start = 0
   for (const part of parts) {

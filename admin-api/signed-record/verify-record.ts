@@ -1,5 +1,6 @@
 import type { FundsData } from '../contract/open-data.ts'
 import type { recordCsvColumns } from '../contract/record.ts'
+import { tiledCheckpointPath } from '../contract/record-tiles.ts'
 import {
   type LogHead,
   parseRecordDay,
@@ -94,7 +95,10 @@ export type RecordReport = {
  */
 export async function verifyRecord(source: RecordToVerify): Promise<RecordReport> {
   const { read } = source
-  const checkpoint = await read(recordCheckpointPath).catch(() => null)
+  const checkpoints = [
+    await read(recordCheckpointPath).catch(() => null),
+    await read(tiledCheckpointPath).catch(() => null)
+  ].filter((note) => note !== null)
   const { keys } = parseRecordKeys(await read(recordKeysPath))
   const { signatures, anchors = [] } = parseRecordSignatures(await read(recordSignaturesPath))
   const report = { days: 0, live: 0, backtested: 0, signedLate: 0, countedLate: 0 }
@@ -114,7 +118,7 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     newest,
     hashes,
     head,
-    hasCheckpoint: checkpoint !== null,
+    hasCheckpoint: checkpoints.length > 0,
     cosigned,
     anchors,
     fault
@@ -160,8 +164,10 @@ export async function verifyRecord(source: RecordToVerify): Promise<RecordReport
     if (timeFault !== undefined) return end({ day, reason: timeFault })
     estimates.push(...live)
   }
-  const misstated = checkpoint && (await findCheckpointFault(checkpoint, log, keys))
-  if (misstated) return end({ day: null, reason: misstated })
+  for (const checkpoint of checkpoints) {
+    const misstated = await findCheckpointFault(checkpoint, log, keys)
+    if (misstated !== null) return end({ day: null, reason: misstated })
+  }
   const uncosigned = await findCosignatureFault(cosignatures, log)
   if (uncosigned) return end({ day: null, reason: uncosigned })
   cosigned = [...new Map(cosignatures.map((each) => [each.verifier_key, each])).values()]

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { dataLicenseUrl, openApiPath } from '../../contract/open-data.ts'
 import { errorPage, notFoundPath } from '../../contract/pages.ts'
+import { isTiledLogFile, tiledCheckpointPath } from '../../contract/record-tiles.ts'
 import type { SendErrorPage } from './errors.ts'
 import { currentRequestId, markSent } from './request-log.ts'
 import { type ContentChange, createSentFiles, type SendLimits, type SentFile } from './sent-files.ts'
@@ -69,7 +70,9 @@ export function serveSite({
       dotfiles: 'ignore',
       setHeaders: (response) => {
         markSent(response, 'file')
-        response.set('Cache-Control', cacheControlOf(response.req.path))
+        const { path } = response.req
+        response.set('Cache-Control', cacheControlOf(path))
+        if (path === tiledCheckpointPath) response.type('text')
       }
     })
   )
@@ -98,8 +101,9 @@ export function serveSite({
   /** Data files, feeds, pictures and scripts are sent from memory like pages. Videos and ranges are streamed. */
   async function sendWholeFile(request: Request, response: Response, next: NextFunction) {
     const { path } = request
-    if (!wholeFilePath.test(path) || request.headers.range !== undefined) return next()
-    const isText = compressedPath.test(path)
+    const isOfLog = isTiledLogFile(path)
+    if (!(isOfLog || wholeFilePath.test(path)) || request.headers.range !== undefined) return next()
+    const isText = isOfLog ? !hashTilePath.test(path) : compressedPath.test(path)
     const change = namesAddresses.test(path) ? addressChangeOf(response) : undefined
     const found = takeFile(join(siteDir, path), response, {
       isCompressed: isText && change === undefined,
@@ -108,7 +112,7 @@ export function serveSite({
     if (found === null) return next()
     markSent(response, 'file')
     response.set('Cache-Control', cacheControlOf(path)).vary('Accept-Encoding')
-    response.type(extname(path))
+    response.type(isOfLog ? (path === tiledCheckpointPath ? 'text' : 'bin') : extname(path))
     // JSON has no charset (RFC 8259, section 11), and Ghostfolio treats a file with one as HTML. Express would add it.
     if (path.endsWith('.json')) response.setHeader('Content-Type', 'application/json')
     if (isText) await sendText(response, found)
@@ -215,8 +219,9 @@ const openDataHeaders = {
 }
 
 function cacheControlOf(path: string): string {
-  // The names of built files contain a hash of their content.
-  return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  // The names of built files contain a hash of their content. A tile of the log never changes.
+  const isImmutable = path.startsWith('/_astro/') || (isTiledLogFile(path) && path !== tiledCheckpointPath)
+  return isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
 /** No part of the path may start with a dot, except the folder of well-known addresses (RFC 8615). */
@@ -224,6 +229,9 @@ const wholeFilePath =
   /^(?:\/\.well-known)?(?:\/[\w-][\w.-]*)+\.(?:css|js|json|yml|csv|svg|xml|ics|txt|webmanifest|png|webp|ico)$/
 /** Text, which is sent compressed. */
 const compressedPath = /\.(?:css|js|json|yml|csv|svg|xml|ics|txt|webmanifest)$/
+
+/** Hashes, which can't be compressed. */
+const hashTilePath = /^\/data\/record\/tile\/\d/
 
 /** Files with addresses of the site. */
 const namesAddresses = /\.(?:json|csv|xml|ics|txt|webmanifest)$/
