@@ -2,8 +2,9 @@ import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFi
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeDrill, drillBackup } from './drill-backup.ts'
+import { drillCopy } from './operations/backups/drill-copy.ts'
 import { listBackups } from './platform/database/backups/backup-files.ts'
 import { writeBackupFile } from './platform/database/backups/write-backup.ts'
 import { openInBlock } from './platform/database/private-files.ts'
@@ -208,4 +209,32 @@ test('npm run restore -- --drill works beside a database in use, and ends with 1
     code: 1,
     printed: expect.stringContaining('--drill needs FILE')
   })
+})
+
+test('the weekly drill tries out a fetched copy in a process of its own', async () => {
+  // The process reads the same environment as the service.
+  const { dataDir, buildDir, siteUrl } = settings()
+  for (const [variable, value] of Object.entries({
+    DATA_DIR: dataDir,
+    SITE_DIR: join(backup.folder, 'site'),
+    BUILD_DIR: buildDir,
+    SITE_URL: siteUrl,
+    MARKET_DATA: 'embedded'
+  }))
+    vi.stubEnv(variable, value)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const drillFetched = (file: string) =>
+    drillCopy(name, `cp '${file}' "$1"`, { dataDir, signal: new AbortController().signal })
+  expect(await drillFetched(backup.file)).toEqual({
+    fault: null,
+    output: expect.stringMatching(/^backup-\S+ can be restored: /)
+  })
+  const other = join(backup.folder, 'other.sqlite')
+  await copyFile(backup.file, other)
+  onTestFinished(() => rm(other, { force: true }))
+  change(other, (sqlite) => sqlite.exec("delete from split where symbol = 'MSTY'"))
+  expect((await drillFetched(other)).fault).toMatch(/^The copy has \d+ of \d+ rows in split\.$/)
+  expect(await readdir(dataDir)).toEqual([])
 })
