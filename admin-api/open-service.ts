@@ -23,6 +23,7 @@ import type { PageModel } from './contract/page-models.ts'
 import { demoPassword, type PageTime, type SiteInfo } from './contract/pages.ts'
 import { withDemoDay } from './demo-day.ts'
 import { openBackOffice } from './estimates/back-office.ts'
+import { keepOutlookRecord } from './estimates/outlook-record/keep-outlook-record.ts'
 import { openFilledDatabase } from './open-filled-database.ts'
 import { createAlerts } from './operations/alerts/alerts.ts'
 import { type Backups, copyDatabase, createBackups } from './operations/backups/backups.ts'
@@ -56,6 +57,8 @@ export type Service = {
   readDocuments: () => Promise<void>
   /** Collects announced payments if their time has come. */
   collectAnnouncements: () => Promise<void>
+  /** Freezes the outlooks of a month that begins, backtests earlier ones and scores those that have ended. */
+  keepOutlookRecord: () => Promise<void>
   backups: Backups
   maintenance: Maintenance
   /** Checks components and notifies the operator of failures. */
@@ -267,6 +270,7 @@ export async function openService(
     schedule,
     readDocuments,
     collectAnnouncements: () => collectAnnouncements(parts),
+    keepOutlookRecord: () => keepOutlookRecord(services),
     backups,
     maintenance,
     runHealthChecks: async () => {

@@ -1,13 +1,11 @@
 import { pino } from 'pino'
-import { openSession } from '../accounts/sessions.ts'
-import { adminMarker } from '../contract/headers.ts'
 import { addDays, formatLongDay } from '../market-days/days.ts'
 import { writeSubscription } from '../notifications/notifications.db.ts'
 import { createNotifier } from '../notifications/notifier.ts'
 import type { Service } from '../open-service.ts'
 import type { Db } from '../platform/database/schema.ts'
-import { closeServer, listen } from '../platform/http/listen.ts'
 import { makeDocument, makeSubmissions } from './edgar-server.ts'
+import { sendAsOperator } from './operator.ts'
 import { startPushBrowser } from './push-browser.ts'
 import type { Reply } from './yahoo-server.ts'
 
@@ -56,19 +54,13 @@ export async function confirmFiling(
     wants_notices: 1,
     created_at: now.toISOString()
   })
-  const { server, url } = await listen(app, { host: '127.0.0.1', port: 0, maxConnections: 10 })
   try {
-    const token = await openSession(db, { ip: '192.0.2.7', userAgent: 'simulation' }, now)
     const effective_on = addDays(now.toISOString().slice(0, 10), 3)
-    const answer = await fetch(`${url}/api/admin/fund-notices/${draft.id}`, {
-      method: 'PUT',
-      headers: {
-        'content-type': 'application/json',
-        cookie: `doubloon-session=${token}`,
-        [adminMarker.name]: adminMarker.value
-      },
-      body: JSON.stringify({ sentence: draft.sentence, effective_on })
-    })
+    const path = `/api/admin/fund-notices/${draft.id}`
+    const answer = await sendAsOperator(
+      { db, app, now },
+      { method: 'PUT', path, body: { sentence: draft.sentence, effective_on } }
+    )
     const log = pino({ level: 'silent' })
     const notifier = createNotifier({ db, clock: () => now, log, contactEmail: 'ahoy@doubloon.example' })
     const sent = await notifier.runDue()
@@ -80,7 +72,6 @@ export async function confirmFiling(
       ...(sent === 1 && browser.received.length === 1 ? [] : [`one message, but ${sent}`])
     ]
   } finally {
-    await closeServer(server)
     await browser.close()
   }
 }

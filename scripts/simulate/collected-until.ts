@@ -11,5 +11,17 @@ export function collectedUntil(facts: Facts, source: Source, lastDay: string): F
   )
   // The source has closes of its own for the others.
   const underlyings = facts.underlyings.filter(({ symbol }) => symbol === marketVolatilityIndex)
-  return factsKnownAt({ ...facts, prices, underlyings }, lastDay)
+  const known = factsKnownAt({ ...facts, prices, underlyings }, lastDay)
+  const formerOf = new Map(source.renamed.map(({ symbol, former }) => [symbol, former]))
+  const named = <Row extends { symbol: string }>(row: Row): Row => ({
+    ...row,
+    symbol: formerOf.get(row.symbol) ?? row.symbol
+  })
+  return {
+    ...known,
+    funds: known.funds.map(named),
+    dividends: known.dividends.map(named),
+    prices: known.prices.map(named),
+    splits: known.splits.map(named)
+  }
 }

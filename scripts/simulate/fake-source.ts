@@ -83,7 +83,10 @@ export async function startFakeSource(
 
   function answer(url: URL, now: Date): Reply | undefined {
     if (kindOf(url) === 'nasdaq') return answerNasdaq(url, now)
-    if (kindOf(url) === 'announcements') return answerAnnouncements(url, now)
+    if (kindOf(url) === 'announcements')
+      return faults.isExchangeGone(now) && !url.pathname.startsWith('/search/')
+        ? 503
+        : answerAnnouncements(url, now)
     if (faults.isBlocked(now)) return tooMany
     const symbol = symbolIn(url)
     if (kindOf(url) === 'charts') {

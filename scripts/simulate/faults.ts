@@ -4,6 +4,10 @@ import { toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 export type Faults = {
   /** Every response is a 429. */
   isBlocked: (now: Date) => boolean
+  /** The site with the exchange's notices answers 503. */
+  isExchangeGone: (now: Date) => boolean
+  /** Nothing can be written. */
+  isUnwritable: (now: Date) => boolean
   /** Every chart is malformed or wrong. */
   isGarbage: (now: Date) => boolean
   /** The service restarts before the first collection at or after each of these times. */
@@ -22,8 +26,15 @@ const killWeeks = 10
 const restartWeeks = 4
 const maxRequestsBeforeKill = 60
 
+/** Spans from half a year on have a month without the exchange's site and a day without writes, in these shares of it. */
+const longSpanWeeks = 26
+const exchangeGone = { at: 0.3, days: 30 }
+const unwritable = { at: 0.6, days: 1 }
+
 const noFaults: Faults = {
   isBlocked: () => false,
+  isExchangeGone: () => false,
+  isUnwritable: () => false,
   isGarbage: () => false,
   restarts: [],
   kills: []
@@ -55,7 +66,14 @@ export function planFaults(
     requests: 3 + Math.floor(random() * maxRequestsBeforeKill)
   }))
   const restarts = take(restartWeeks)
+  const isLong = weeks >= longSpanWeeks
+  const during = ({ at, days }: { at: number; days: number }) => {
+    const start = first.getTime() + at * (last.getTime() - first.getTime())
+    return (now: Date) => isLong && now.getTime() >= start && now.getTime() < start + days * 24 * hourMs
+  }
   return {
+    isExchangeGone: during(exchangeGone),
+    isUnwritable: during(unwritable),
     isBlocked: (now) => blocks.some(({ from, until }) => now.getTime() >= from && now.getTime() < until),
     isGarbage: (now) => garbage.includes(toDay(now)),
     restarts,

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { Cron } from 'croner'
+import { readSourceState } from '../../admin-api/collection/source-state.db.ts'
+import { sources } from '../../admin-api/collection/sources/register.ts'
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
 import { newYork, toNewYorkTime } from '../../admin-api/market-days/sessions.ts'
 import { findQuarantinedDays } from '../../admin-api/payments/manual-entries.db.ts'
@@ -18,6 +20,8 @@ export type Observed = {
   altered: string[]
   /** By fund: longest time in days for which it was shown as inactive although it paid. */
   inactiveDays: ReadonlyMap<string, number>
+  /** Days on which the exchange's site was reported as failing. */
+  exchangeFaults: readonly string[]
   /** True if the payment was stored when an estimate was made at this instant. */
   isKnownAt: (key: string, madeAt: string) => boolean
   /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
@@ -39,6 +43,9 @@ export function keyOf({ symbol, exDate }: { symbol: string; exDate: string }): s
 type Observer = { observe: (now: Date) => Promise<void>; read: () => Observed }
 
 export function createObserver(db: Db, source: Source, to: string): Observer {
+  const symbolOf = new Map(source.renamed.map(({ symbol, former }) => [former, symbol]))
+  /** The symbol in the facts, whatever the fund is called at the time. */
+  const identify = (symbol: string) => symbolOf.get(symbol) ?? symbol
   const real = new Map(source.payments.map((payment) => [keyOf(payment), payment]))
   const daysOf = Map.groupBy(source.payments, ({ symbol }) => symbol)
   const storedOn = new Map<string, string>()
@@ -50,6 +57,7 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
   const altered = new Map<string, string>()
   const inactiveSince = new Map<string, string>()
   const inactiveDays = new Map<string, number>()
+  const exchangeFaults = new Set<string>()
 
   /** True if the amount is the real one on any share basis. */
   function isReal(payment: RealPayment, amount: number): boolean {
@@ -70,7 +78,8 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
     const { day } = toNewYorkTime(now)
     const payments = await db.selectFrom('payment').select(['symbol', 'ex_date', 'amount']).execute()
     const right = new Set<string>()
-    for (const { symbol, ex_date, amount } of payments) {
+    for (const { symbol: named, ex_date, amount } of payments) {
+      const symbol = identify(named)
       const payment = real.get(keyOf({ symbol, exDate: ex_date }))
       if (payment !== undefined && isReal(payment, amount)) right.add(keyOf(payment))
     }
@@ -79,11 +88,18 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
       storedOn.set(key, day)
       firstSeen.set(key, observations.length)
     }
-    observations.push({ at: now, quarantinedDays: await findQuarantinedDays(db) })
+    const quarantinedDays = new Map(
+      [...(await findQuarantinedDays(db))].map(([symbol, days]) => [identify(symbol), days])
+    )
+    observations.push({ at: now, quarantinedDays })
+    const exchange = (await readSourceState(db, 'announcements'))?.[sources.cboe.name]
+    if (exchange !== undefined && exchange.fault !== null) exchangeFaults.add(day)
     for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
-    for (const key of await findQuarantinedKeys(db)) if (!quarantinedOn.has(key)) quarantinedOn.set(key, day)
+    for (const key of await findQuarantinedKeys(db, identify))
+      if (!quarantinedOn.has(key)) quarantinedOn.set(key, day)
     const estimates = await db.selectFrom('estimate').select(['symbol', 'status']).execute()
-    for (const { symbol, status } of estimates) {
+    for (const { symbol: named, status } of estimates) {
+      const symbol = identify(named)
       if (activeStates.includes(status) || !isPaying(symbol, day)) {
         inactiveSince.delete(symbol)
         continue
@@ -106,13 +122,14 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
       quarantinedOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
+      exchangeFaults: [...exchangeFaults],
       isKnownAt: (key, madeAt) => (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
       quarantinedDaysAt: (madeAt) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
     })
   }
 }
 
-async function findQuarantinedKeys(db: Db): Promise<string[]> {
+async function findQuarantinedKeys(db: Db, identify: (symbol: string) => string): Promise<string[]> {
   const rows = await db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'reported_ex_date'])
@@ -121,7 +138,7 @@ async function findQuarantinedKeys(db: Db): Promise<string[]> {
     .where('is_stored', '=', 0)
     .execute()
   return rows.map(({ symbol, ex_date, reported_ex_date }) =>
-    keyOf({ symbol, exDate: reported_ex_date ?? ex_date ?? '' })
+    keyOf({ symbol: identify(symbol), exDate: reported_ex_date ?? ex_date ?? '' })
   )
 }
 
@@ -152,6 +169,10 @@ export function createNightWatch(db: Db, dataDir: string, startedAt: Date) {
       seen.add(night)
       const made = (await readLastBackup(db))?.made ?? null
       if (made === null || nightOf(new Date(made.at)) !== night) withoutBackup.push(night)
+    },
+    /** Called instead while nothing can be written. */
+    excuse: (now: Date): void => {
+      seen.add(nightOf(now))
     },
     read: (): Nights => {
       const copies = listBackups(join(dataDir, 'backups'))

@@ -12,12 +12,21 @@ import { databaseFileIn } from '../../admin-api/platform/database/private-files.
 import { answerEdgar, confirmFiling } from '../../admin-api/testing/filing-scenario.ts'
 import { answerHoldings, checkHoldings } from '../../admin-api/testing/holdings-scenario.ts'
 import type { Facts } from '../../data/schema.ts'
+import { checkOutlooks } from './check-outlooks.ts'
 import { collectedUntil } from './collected-until.ts'
 import { compareWithBacktest } from './compare-with-backtest.ts'
 import { type FakeSource, startFakeSource } from './fake-source.ts'
 import { planFaults, planOutage } from './faults.ts'
 import { simulateMinutes } from './minutes.ts'
 import { createNightWatch, createObserver } from './observer.ts'
+import {
+  limitWrites,
+  pauseWithoutWritesMs,
+  renameAfterDays,
+  renameFund,
+  sessionsOf,
+  workWithoutWrites
+} from './rare-events.ts'
 import { type MovedClock, openSimulatedService } from './simulated-service.ts'
 import { type SimulationOptions, type SimulationResult, toResult } from './simulation-result.ts'
 import { createSource } from './source.ts'
@@ -68,12 +77,18 @@ export async function runSimulation(
   const requests: number[] = []
   let lastRun = from
   let month = ''
+  const toRename = source.renamed.map((one) => ({
+    ...one,
+    at: Date.parse(`${addDays(one.on, renameAfterDays)}T14:00:00Z`)
+  }))
+  const storageFaults: string[] = []
   const kills = [...faults.kills]
   const restarts = [...faults.restarts]
   try {
     await observer.observe(new Date(clock.now))
     await service.collectAnnouncements()
     await service.schedule.runDue()
+    await service.keepOutlookRecord()
     await service.backups.runDue()
     for (;;) {
       const next = await service.schedule.findNextRun()
@@ -82,8 +97,17 @@ export async function runSimulation(
       const now = toNewYorkTime(new Date(clock.now)).day.slice(0, 7)
       if (now !== month) onMonth(now)
       month = now
+      const isUnwritable = faults.isUnwritable(new Date(clock.now))
+      limitWrites(isUnwritable)
+      if (isUnwritable) {
+        storageFaults.push(...(await workWithoutWrites(service)))
+        nights.excuse(new Date(clock.now))
+        clock.now += pauseWithoutWritesMs
+        continue
+      }
       const kill = takeDue(kills, clock.now, ({ at }) => at)
       const restart = takeDue(restarts, clock.now, (at) => at)
+      const renamed = takeDue(toRename, clock.now, ({ at }) => new Date(at))
       if (kill !== undefined || restart !== undefined) {
         await service.close()
         const moment = new Date(clock.now).toISOString()
@@ -95,6 +119,8 @@ export async function runSimulation(
           )
         service = await openSimulatedService(settings, clock)
       }
+      if (renamed !== undefined) await renameFund(db, service, renamed, new Date(clock.now))
+      await service.keepOutlookRecord()
       await service.collectAnnouncements()
       const before = countRequests(fakeSource)
       await service.schedule.runDue()
@@ -121,12 +147,17 @@ export async function runSimulation(
       requests,
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
+      storageFaults,
+      exchange: { gone: sessionsOf(faults.isExchangeGone, from, to), reported: observed.exchangeFaults },
+      renamed: source.renamed,
+      outlooks: await checkOutlooks(db, { facts, source, from, lastRun }),
       nights: nights.read(),
       minutes: await simulateMinutes(facts, { source, to, random }),
       archived: await checkHoldings(db, { ...facts, ...source }, service),
       unseen
     })
   } finally {
+    limitWrites(false)
     await service.close()
     await db.destroy()
     await fakeSource.stop()

@@ -2,11 +2,12 @@ import { requestsBesideFunds } from '../../admin-api/collection/run-collection.t
 import { addDays, daysBetween } from '../../admin-api/market-days/days.ts'
 import { findLeadTimes } from '../../admin-api/payments/first-seen.db.ts'
 import type { Db } from '../../admin-api/platform/database/schema.ts'
+import type { OutlookCheck } from './check-outlooks.ts'
 import type { RecordComparison } from './compare-with-backtest.ts'
 import type { FakeSource } from './fake-source.ts'
 import type { Minutes } from './minutes.ts'
 import { keyOf, type Nights, type Observed } from './observer.ts'
-import type { RealPayment, Source } from './source.ts'
+import type { RealPayment, Renamed, Source } from './source.ts'
 
 export type SimulationOptions = {
   /** First and last day in New York. */
@@ -30,6 +31,13 @@ type SimulationRun = {
   requestsByKind: FakeSource['requests']
   alerts: readonly string[]
   nights: Nights
+  /** Kinds of faults that the service met while nothing could be written. */
+  storageFaults: readonly string[]
+  /** Sessions without the exchange's site, and days on which the service says so. */
+  exchange: { gone: readonly string[]; reported: readonly string[] }
+  /** Funds that another symbol had before. */
+  renamed: readonly Renamed[]
+  outlooks: OutlookCheck
   minutes: Minutes
   /** Surfaces that don't show a filing that the operator confirmed. */
   unseen: readonly string[]
@@ -133,7 +141,8 @@ const longestMinutes = 5
 
 export function assertFacts(result: SimulationResult): Assertion[] {
   const { known, missing, old, pending, announced, altered, wrong, inactive } = result
-  const { comparison, nights, requests, archived, minutes } = result
+  const { comparison, nights, requests, archived, minutes, exchange, storageFaults, renamed, outlooks } =
+    result
   const none = (fact: string, examples: readonly string[]) => ({
     fact,
     holds: examples.length === 0,
@@ -172,6 +181,32 @@ export function assertFacts(result: SimulationResult): Assertion[] {
       holds: minutes.releases === 0 || (minutes.median !== null && minutes.median <= longestMinutes),
       examples: []
     },
+    ...(exchange.gone.length === 0
+      ? []
+      : [
+          none(
+            `each of ${exchange.gone.length} sessions without the exchange's site is reported`,
+            exchange.gone.filter((day) => !exchange.reported.includes(day))
+          ),
+          none(
+            `no other one of ${exchange.reported.length} days is`,
+            exchange.reported.filter((day) => !exchange.gone.includes(day))
+          ),
+          {
+            fact: `a day without room to write meets no other fault: ${storageFaults.length} refused writes`,
+            holds: storageFaults.length > 0,
+            examples: []
+          },
+          none(
+            `a fund with another symbol keeps its payments: ${renamed.map(({ symbol, former }) => `${former} is ${symbol}`).join(', ')}`,
+            missing.filter((key) => renamed.some(({ symbol }) => key.startsWith(`${symbol} `)))
+          )
+        ]),
+    none(
+      `each of ${outlooks.months.length} months has outlooks that were frozen before its first session opened`,
+      [...outlooks.withoutOutlooks, ...outlooks.late]
+    ),
+    nearlyAll('sums of outlooks are those of the real payments', outlooks.scored, outlooks.wrong),
     none(`${archived.days} days of holdings are stored as in their files`, archived.wrong),
     none(`each of ${nights.simulated} nights has a backup`, nights.withoutBackup),
     {

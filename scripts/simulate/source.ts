@@ -21,9 +21,14 @@ export type Source = {
   basesOf: (symbol: string) => number[]
   /** Payments announced on a day, the session before their ex-date, on the share basis of that day. */
   announcedOn: (day: string) => Omit<RealPayment, 'shownOn'>[]
-  /** Null for a fund that isn't listed at the time. */
+  /** Funds that another symbol had until a day of the span. */
+  renamed: readonly Renamed[]
+  /** Null for a fund that isn't listed at the time, and for a symbol that isn't its symbol then. */
   showFund: (symbol: string, since: Date, now: Date) => FundShown | null
 }
+
+/** `former` became `symbol`, the one in the facts, on the day. */
+export type Renamed = { symbol: string; former: string; on: string }
 
 /** An instant or a day, and the figure of it. */
 type DayValue = [when: string, figure: number]
@@ -51,6 +56,19 @@ export function createSource(
   { from, to, isCalm, random }: { from: string; to: string; isCalm: boolean; random: () => number }
 ): Source {
   const { splits } = facts
+  const symbols = new Set(facts.funds.map(({ symbol }) => symbol))
+  const renamed = facts.formerSymbols.flatMap(
+    ({ symbol, former_symbol: former, not_before, not_after: on }): Renamed[] => {
+      const isInSpan = on !== null && not_before !== null && not_before > from && on < to
+      return isInSpan && symbols.has(symbol) ? [{ symbol, former, on }] : []
+    }
+  )
+  /** The symbol of today of what had this one on the day; null if nothing had. */
+  const identify = (name: string, day: string): string | null => {
+    const one = renamed.find(({ symbol, former }) => name === symbol || name === former)
+    if (one === undefined) return name
+    return name === (day < one.on ? one.former : one.symbol) ? one.symbol : null
+  }
   const lastDayOf = new Map<string, string>()
   for (const { symbol, note } of facts.funds) {
     const last = /no payment known after (\S+);/.exec(note)?.[1]
@@ -78,9 +96,10 @@ export function createSource(
   const paymentsOf = Map.groupBy(allPayments, ({ symbol }) => symbol)
   const factorAt = (symbol: string, day: string) => basisAt(splits, symbol, day)
 
-  function showFund(symbol: string, since: Date, now: Date): FundShown | null {
-    const closes = closesOf.get(symbol)
+  function showFund(name: string, since: Date, now: Date): FundShown | null {
     const { day, time } = toNewYorkTime(now)
+    const symbol = identify(name, day) ?? ''
+    const closes = closesOf.get(symbol)
     // A session's bar, dividends and splits appear when it opens.
     const newest = time >= opensAt ? day : addDays(day, -1)
     const first = closes?.[0]
@@ -119,7 +138,7 @@ export function createSource(
     allPayments
       .filter(({ symbol, exDate }) => announced.has(symbol) && addSessions(exDate, -1) === day)
       .map(({ symbol, exDate, amount }) => ({
-        symbol,
+        symbol: renamed.find((one) => one.symbol === symbol && day < one.on)?.former ?? symbol,
         exDate,
         amount: Number((amount / factorAt(symbol, exDate)).toFixed(6))
       }))
@@ -129,7 +148,7 @@ export function createSource(
     return [factorAt(symbol, ''), ...days.map((day) => factorAt(symbol, day))]
   }
   const underlyings = new Set(facts.funds.flatMap(({ underlying }) => underlying ?? []))
-  return { payments: allPayments, lastDayOf, closesOf, underlyings, basesOf, announcedOn, showFund }
+  return { payments: allPayments, renamed, lastDayOf, closesOf, underlyings, basesOf, announcedOn, showFund }
 }
 
 const timestamps = new Map<string, string>()
