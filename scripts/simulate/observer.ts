@@ -110,9 +110,20 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
     }
   }
 
-  /** Index of the first observation at or after the instant; it includes what was collected and estimated then. */
+  const indexOf = new Map<string, number>()
+
+  /**
+   * Index of the first observation at or after the instant; it includes what was collected and estimated then. Call it
+   * after the last observation.
+   */
   function indexAt(madeAt: string): number {
-    return observations.findIndex(({ at }) => at >= new Date(madeAt))
+    const known = indexOf.get(madeAt)
+    // Asked for each pair of estimate and payment.
+    if (known !== undefined) return known
+    const instant = new Date(madeAt)
+    const index = observations.findIndex(({ at }) => at >= instant)
+    indexOf.set(madeAt, index)
+    return index
   }
 
   return {
