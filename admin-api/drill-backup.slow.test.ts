@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { describeDrill, drillBackup } from './drill-backup.ts'
-import { drillCopy } from './operations/backups/drill-copy.ts'
+import { drillCopy, tryOutBeside } from './operations/backups/drill-copy.ts'
 import { listBackups } from './platform/database/backups/backup-files.ts'
 import { writeBackupFile } from './platform/database/backups/write-backup.ts'
 import { openInBlock } from './platform/database/private-files.ts'
@@ -212,8 +212,10 @@ test('npm run restore -- --drill works beside a database in use, and ends with 1
 })
 
 test('the weekly drill tries out a fetched copy in a process of its own', async () => {
+  const { buildDir, siteUrl } = settings()
+  // Apart from the drills of the other tests.
+  const dataDir = join(backup.folder, 'weekly')
   // The process reads the same environment as the service.
-  const { dataDir, buildDir, siteUrl } = settings()
   for (const [variable, value] of Object.entries({
     DATA_DIR: dataDir,
     SITE_DIR: join(backup.folder, 'site'),
@@ -226,15 +228,20 @@ test('the weekly drill tries out a fetched copy in a process of its own', async 
     vi.unstubAllEnvs()
   })
   const drillFetched = (file: string) =>
-    drillCopy(name, `cp '${file}' "$1"`, { dataDir, signal: new AbortController().signal })
+    drillCopy(name, `cp '${file}' "$1"`, {
+      dataDir,
+      signal: new AbortController().signal,
+      // Other tests would leave nothing to a process with low priority.
+      tryOut: (copy, signal) => tryOutBeside(copy, signal, 0)
+    })
   expect(await drillFetched(backup.file)).toEqual({
     fault: null,
     output: expect.stringMatching(/^backup-\S+ can be restored: /)
   })
-  const other = join(backup.folder, 'other.sqlite')
-  await copyFile(backup.file, other)
-  onTestFinished(() => rm(other, { force: true }))
-  change(other, (sqlite) => sqlite.exec("delete from split where symbol = 'MSTY'"))
+  const other = await damaged(
+    (copy) => change(copy, (sqlite) => sqlite.exec("delete from split where symbol = 'MSTY'")),
+    'other.sqlite'
+  )
   expect((await drillFetched(other)).fault).toMatch(/^The copy has \d+ of \d+ rows in split\.$/)
   expect(await readdir(dataDir)).toEqual([])
 })

@@ -17,7 +17,11 @@ export type DrillOutcome = { fault: string | null; output: string }
 export async function drillCopy(
   name: string,
   command: string,
-  { dataDir, tryOut = tryOutBeside, signal }: Omit<Drilling, 'command'> & { signal: AbortSignal }
+  {
+    dataDir,
+    tryOut = (copy, until) => tryOutBeside(copy, until),
+    signal
+  }: Omit<Drilling, 'command'> & { signal: AbortSignal }
 ): Promise<DrillOutcome> {
   const folder = join(dataDir, 'drill-copy')
   await rm(folder, { recursive: true, force: true })
@@ -35,11 +39,14 @@ export async function drillCopy(
 
 const failure = 'The drill failed: '
 
-/** In a process of its own with low priority, because it holds a second service in memory for seconds. */
-async function tryOutBeside(file: string, signal: AbortSignal): Promise<DrillOutcome> {
+/**
+ * In a process of its own, because it holds a second service in memory for seconds.
+ * @param niceness low priority by default; on a busy machine it takes minutes then
+ */
+export async function tryOutBeside(file: string, signal: AbortSignal, niceness = 10): Promise<DrillOutcome> {
   const program = resolve('scripts/restore.ts')
   const { fault, output } = await runCommand(
-    `exec nice -n 10 "${process.execPath}" --max-old-space-size=1024 "${program}" --drill "$1"`,
+    `exec nice -n ${niceness} "${process.execPath}" --max-old-space-size=1024 "${program}" --drill "$1"`,
     file,
     { signal }
   )
