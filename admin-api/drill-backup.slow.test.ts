@@ -244,4 +244,5 @@ test('the weekly drill tries out a fetched copy in a process of its own', async 
   )
   expect((await drillFetched(other)).fault).toMatch(/^The copy has \d+ of \d+ rows in split\.$/)
   expect(await readdir(dataDir)).toEqual([])
-})
+  // As long as two starts take beside other tests on a slow machine.
+}, 600_000)
