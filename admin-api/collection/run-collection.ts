@@ -77,7 +77,7 @@ export async function runCollection(
       `collecting ${extent.title} failed in part`
     )
   Object.assign(progress, { isStored: true })
-  // After all data that estimates need is stored.
+  // After payments and prices are stored and estimated from, because requests may run out here.
   if (isFull && outcome.stopped === null)
     await collectUnderlyings(steps, now, { onProgress: noteProgress, mayAsk: requests.mayAsk }).catch(
       (error: unknown) => parts.log.warn({ err: error }, 'underlyings were not collected')

@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import { noteChangedFacts } from '../estimates/changed-facts.ts'
+import { deriveFigures } from '../estimates/derive-figures.ts'
 import type { Job } from '../estimates/job.ts'
 import { marketVolatilityIndex } from '../estimator/estimator.ts'
 import { addDays, compareText, earlierOf } from '../market-days/days.ts'
 import { lastFinishedSession } from '../market-days/sessions.ts'
+import { findMarketVolatility } from '../payments/fund-histories.db.ts'
 import { countRows, upsertRows } from '../platform/database/rows.ts'
 import type { UnderlyingCloseTable, UnderlyingVolatilityTable } from '../platform/database/schema/facts.ts'
 import type { Db } from '../platform/database/schema.ts'
@@ -109,8 +113,10 @@ function sinceOf({ newestClose, firstDay }: Underlying): string {
 export const saveUnderlyings: Job<UnderlyingFacts, null> = {
   name: 'save-underlyings',
   turn: 'last',
-  run: async ({ db, queueChange, now }, { closes, rebased, volatility }) =>
-    writeTransaction(db, async (trx) => {
+  run: async (parts, { closes, rebased, volatility }) => {
+    const { db, queueChange, now } = parts
+    await writeTransaction(db, async (trx) => {
+      const before = await findMarketVolatility(trx)
       if (rebased.length > 0)
         await trx.deleteFrom('underlying_close').where('underlying', 'in', rebased).execute()
       await upsertRows(trx, 'underlying_close', ['underlying', 'date'], closes)
@@ -122,8 +128,13 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
           .execute()
       const symbols = new Set([...closes, ...volatility].map(({ underlying }) => underlying))
       if (symbols.size > 0) await queueChange(trx, { kind: 'underlyings', symbols }, now)
-      return null
+      // Estimates of premium that is paid monthly use these closes, unlike those of other underlyings.
+      if (!isDeepStrictEqual(await findMarketVolatility(trx), before))
+        await noteChangedFacts(trx, { now, closes: false })
     })
+    await deriveFigures(parts)
+    return null
+  }
 }
 
 type Underlying = Awaited<ReturnType<typeof findUnderlyings>>[number]
