@@ -22,6 +22,8 @@ export type FakeSource = {
   url: string
   /** Number of requests by kind, refused ones included. */
   requests: Requests
+  /** Number of requests that were answered 429; each is sent again. */
+  refused: number
   /** Symbols of the charts that were requested, in order. */
   charts: readonly string[]
   /** Bodies of requests to `/alert`. */
@@ -87,7 +89,10 @@ export async function startFakeSource(
       return faults.isExchangeGone(now) && !url.pathname.startsWith('/search/')
         ? 503
         : answerAnnouncements(url, now)
-    if (faults.isBlocked(now)) return tooMany
+    if (faults.isBlocked(now)) {
+      fake.refused += 1
+      return tooMany
+    }
     const symbol = symbolIn(url)
     if (kindOf(url) === 'charts') {
       const chart = answerChart(symbol, url.searchParams, now)
@@ -173,6 +178,7 @@ export async function startFakeSource(
   const fake: FakeSource = {
     url: server.url,
     requests,
+    refused: 0,
     charts,
     alerts,
     onRequest: () => undefined,

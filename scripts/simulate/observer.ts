@@ -20,8 +20,8 @@ export type Observed = {
   altered: string[]
   /** By fund: longest time in days for which it was shown as inactive although it paid. */
   inactiveDays: ReadonlyMap<string, number>
-  /** Days on which the exchange's site was reported as failing. */
-  exchangeFaults: readonly string[]
+  /** Days on which the exchange's site was reported as failing, and those on which it never was. */
+  exchange: { reported: readonly string[]; quiet: readonly string[] }
   /** True if the payment was stored when an estimate was made at this instant. */
   isKnownAt: (key: string, madeAt: string) => boolean
   /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
@@ -58,6 +58,7 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
   const inactiveSince = new Map<string, string>()
   const inactiveDays = new Map<string, number>()
   const exchangeFaults = new Set<string>()
+  const exchangeAnswers = new Set<string>()
 
   /** True if the amount is the real one on any share basis. */
   function isReal(payment: RealPayment, amount: number): boolean {
@@ -94,6 +95,7 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
     observations.push({ at: now, quarantinedDays })
     const exchange = (await readSourceState(db, 'announcements'))?.[sources.cboe.name]
     if (exchange !== undefined && exchange.fault !== null) exchangeFaults.add(day)
+    else exchangeAnswers.add(day)
     for (const key of storedOn.keys()) if (!right.has(key) && !altered.has(key)) altered.set(key, day)
     for (const key of await findQuarantinedKeys(db, identify))
       if (!quarantinedOn.has(key)) quarantinedOn.set(key, day)
@@ -133,14 +135,18 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
       quarantinedOn,
       altered: [...altered].map(([key, day]) => `${key} (seen ${day})`),
       inactiveDays,
-      exchangeFaults: [...exchangeFaults],
+      exchange: {
+        reported: [...exchangeFaults],
+        quiet: [...exchangeAnswers].filter((day) => !exchangeFaults.has(day))
+      },
       isKnownAt: (key, madeAt) => (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
       quarantinedDaysAt: (madeAt) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
     })
   }
 }
 
-async function findQuarantinedKeys(db: Db, identify: (symbol: string) => string): Promise<string[]> {
+/** Keys of the payments that wait in Review and are not stored. @param identify the symbol in the facts */
+export async function findQuarantinedKeys(db: Db, identify: (symbol: string) => string): Promise<string[]> {
   const rows = await db
     .selectFrom('manual_entry')
     .select(['symbol', 'ex_date', 'reported_ex_date'])
@@ -164,14 +170,16 @@ export type Nights = {
 
 /** Watches the backups of the service in the folder; none is due on the night before `startedAt`. */
 export function createNightWatch(db: Db, dataDir: string, startedAt: Date) {
-  const times = new Cron('30 3 * * *', { mode: '5-part', timezone: newYork, paused: true })
+  const inNewYork = { mode: '5-part', timezone: newYork, paused: true } as const
+  /** Of backups, and of outlooks that waited for newer data, on days that may be the first session of a month. */
+  const times = [new Cron('30 3 * * *', inNewYork), new Cron('10 9 1-4 * *', inNewYork)]
   const seen = new Set([nightOf(startedAt)])
   const withoutBackup: string[] = []
   return {
-    /** Returns the time of the next backup or `run`, whichever is earlier. */
+    /** Returns the time of the next backup, of waiting outlooks or `run`, whichever is earliest. */
     earlierOf: (run: Date, now: number): Date => {
-      const night = times.nextRun(new Date(now))
-      return night !== null && night < run ? night : run
+      const next = times.flatMap((each) => each.nextRun(new Date(now)) ?? [])
+      return new Date(Math.min(run.getTime(), ...next.map((time) => time.getTime())))
     },
     /** Called after each step of the service. */
     check: async (now: Date): Promise<void> => {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { addDays } from '../../admin-api/market-days/days.ts'
-import { isSession } from '../../admin-api/market-days/market-calendar.ts'
 import type { Service } from '../../admin-api/open-service.ts'
 import type { Db } from '../../admin-api/platform/database/schema.ts'
 import { findStorageFault } from '../../admin-api/platform/files/storage-fault.ts'
@@ -56,10 +55,10 @@ export async function renameFund(
   if (!answer.ok) throw new Error(`${former} could not be renamed: ${await answer.text()}`)
 }
 
-/** Sessions of the span on whose evening it is so. */
-export function sessionsOf(isSo: (now: Date) => boolean, from: string, to: string): string[] {
+/** Days of the span on whose evening it is so. */
+export function daysOf(isSo: (now: Date) => boolean, from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
-    if (isSession(day) && isSo(new Date(`${day}T23:00:00Z`))) days.push(day)
+    if (isSo(new Date(`${day}T23:00:00Z`))) days.push(day)
   return days
 }

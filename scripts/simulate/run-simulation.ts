@@ -20,11 +20,11 @@ import { planFaults, planOutage } from './faults.ts'
 import { simulateMinutes } from './minutes.ts'
 import { createNightWatch, createObserver } from './observer.ts'
 import {
+  daysOf,
   limitWrites,
   pauseWithoutWritesMs,
   renameAfterDays,
   renameFund,
-  sessionsOf,
   workWithoutWrites
 } from './rare-events.ts'
 import { type MovedClock, openSimulatedService } from './simulated-service.ts'
@@ -123,6 +123,7 @@ export async function runSimulation(
       await service.keepOutlookRecord()
       await service.collectAnnouncements()
       const before = countRequests(fakeSource)
+      const refusedBefore = fakeSource.refused
       await service.schedule.runDue()
       await service.readDocuments()
       await service.backups.runDue()
@@ -131,7 +132,7 @@ export async function runSimulation(
       await service.maintenance.runDue()
       const sent = countRequests(fakeSource) - before
       if (sent === 0) continue
-      requests.push(sent)
+      requests.push(sent - (fakeSource.refused - refusedBefore))
       lastRun = toNewYorkTime(new Date(clock.now)).day
       await observer.observe(new Date(clock.now))
     }
@@ -148,7 +149,7 @@ export async function runSimulation(
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
       storageFaults,
-      exchange: { gone: sessionsOf(faults.isExchangeGone, from, to), reported: observed.exchangeFaults },
+      exchange: { gone: daysOf(faults.isExchangeGone, from, to), ...observed.exchange },
       renamed: source.renamed,
       outlooks: await checkOutlooks(db, { facts, source, from, lastRun }),
       nights: nights.read(),
