@@ -56,7 +56,7 @@ export async function renameFund(
 }
 
 /** Days of the span on whose evening it is so. */
-export function daysOf(isSo: (now: Date) => boolean, from: string, to: string): string[] {
+export function daysWhen(isSo: (now: Date) => boolean, from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     if (isSo(new Date(`${day}T23:00:00Z`))) days.push(day)

@@ -20,7 +20,7 @@ import { planFaults, planOutage } from './faults.ts'
 import { simulateMinutes } from './minutes.ts'
 import { createNightWatch, createObserver } from './observer.ts'
 import {
-  daysOf,
+  daysWhen,
   limitWrites,
   pauseWithoutWritesMs,
   renameAfterDays,
@@ -149,7 +149,7 @@ export async function runSimulation(
       requestsByKind: fakeSource.requests,
       alerts: fakeSource.alerts,
       storageFaults,
-      exchange: { gone: daysOf(faults.isExchangeGone, from, to), ...observed.exchange },
+      exchange: { gone: daysWhen(faults.isExchangeGone, from, to), ...observed.exchange },
       renamed: source.renamed,
       outlooks: await checkOutlooks(db, { facts, source, from, lastRun }),
       nights: nights.read(),
