@@ -8,7 +8,12 @@ import { type HeldFund, toFirstFund, toHeldFund } from './held-fund.ts'
 function facts({ symbol, name, state, asOf, noEstimate, payments, upcoming, closes, splits }: HeldFund) {
   const close = closes.at(-1)
   return {
-    ...{ symbol, name, state, asOf, noEstimate, splits },
+    symbol,
+    name,
+    state,
+    asOf,
+    noEstimate,
+    splits,
     close: close && { date: close.date, close: close.close },
     payments: payments.map(({ exDate, payDate, amount }) => [exDate, payDate, amount]),
     upcoming: upcoming
