@@ -23,7 +23,6 @@ let pair: PostgresPair
 let instances: RunningServer[] = []
 let balancer: LoadBalancer
 let headers: Record<string, string>
-let visitors = 0
 
 beforeAll(async () => {
   if (!isOn) return
@@ -44,17 +43,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends a request through the load balancer, each time as another visitor. */
-async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  visitors += 1
-  const visitor = `10.0.${Math.floor(visitors / 250) % 250}.${(visitors % 250) + 1}`
-  return fetch(balancer.url + path, { ...init, headers: { 'x-forwarded-for': visitor, ...init.headers } })
-}
-
 /** Creates a post. @returns its slug, or null if it was not acknowledged */
 async function post(title: string): Promise<string | null> {
   const body = JSON.stringify({ title, excerpt: `${title}.`, content: `<p>${title}.</p>`, published: true })
-  const response = await request('/api/blog/posts', { method: 'POST', body, headers })
+  const response = await balancer.request('/api/blog/posts', { method: 'POST', body, headers })
   return response.status === 201 ? ((await response.json()) as { slug: string }).slug : null
 }
 
@@ -66,7 +58,7 @@ async function isShown(slug: string): Promise<boolean> {
 type History = { data: { ticker: string; actual_dividend: number }[] }
 
 async function readHistory(): Promise<History> {
-  return (await (await request(historyExportPath, { headers })).json()) as History
+  return (await (await balancer.request(historyExportPath, { headers })).json()) as History
 }
 
 function importHistory(history: History, through: string): Promise<Response> {
@@ -131,13 +123,13 @@ test.runIf(isOn)(
     const stoppedAt = performance.now()
     const statuses = { page: new Set<number>(), call: new Set<number>() }
     while (performance.now() - stoppedAt < outageMs) {
-      statuses.page.add((await request('/msty')).status)
-      statuses.call.add((await request('/api/blog/posts')).status)
+      statuses.page.add((await balancer.request('/msty')).status)
+      statuses.call.add((await balancer.request('/api/blog/posts')).status)
       await setTimeout(500)
     }
     expect(statuses).toEqual({ page: new Set([200]), call: new Set([503]) })
     await pair.resume()
-    await vi.waitUntil(async () => (await request('/api/blog/posts')).status === 200, soon)
+    await vi.waitUntil(async () => (await balancer.request('/api/blog/posts')).status === 200, soon)
     await vi.waitUntil(() => isShown(slug ?? ''), soon)
     const after = await post('After the calm')
     await vi.waitUntil(() => isShown(after ?? ''), soon)
@@ -167,5 +159,5 @@ test.runIf(isOn)('a failover to the copy loses nothing acknowledged, and both in
     async () => (await Promise.all(instances.map(isWorking))).filter(Boolean).length === 1,
     soon
   )
-  expect((await request('/msty')).status).toBe(200)
+  expect((await balancer.request('/msty')).status).toBe(200)
 })

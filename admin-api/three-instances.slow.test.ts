@@ -16,7 +16,6 @@ let url: string
 let instances: RunningServer[] = []
 let balancer: LoadBalancer
 let headers: Record<string, string>
-let visitors = 0
 
 beforeAll(async () => {
   const published = await publishOnPostgres()
@@ -33,17 +32,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends a request through the load balancer, each time as another visitor. */
-async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  visitors += 1
-  const visitor = `10.${Math.floor(visitors / 60_000)}.${Math.floor(visitors / 250) % 250}.${(visitors % 250) + 1}`
-  return fetch(balancer.url + path, { ...init, headers: { 'x-forwarded-for': visitor, ...init.headers } })
-}
+let searched = 0
 
 function search(): Promise<Response> {
-  return request('/api/stock/search', {
+  searched += 1
+  return balancer.request('/api/stock/search', {
     method: 'POST',
-    body: JSON.stringify({ symbol: visitors % 2 === 0 ? 'MSTY' : 'QQQT' }),
+    body: JSON.stringify({ symbol: searched % 2 === 0 ? 'MSTY' : 'QQQT' }),
     headers: { 'content-type': 'application/json' }
   })
 }
@@ -51,7 +46,7 @@ function search(): Promise<Response> {
 /** Creates a post. @returns its slug, or null if it was not acknowledged */
 async function post(title: string): Promise<string | null> {
   const body = JSON.stringify({ title, excerpt: `${title}.`, content: `<p>${title}.</p>`, published: true })
-  const response = await request('/api/blog/posts', { method: 'POST', body, headers })
+  const response = await balancer.request('/api/blog/posts', { method: 'POST', body, headers })
   if (response.status !== 201) return null
   const { slug } = (await response.json()) as { slug: string }
   return slug
@@ -95,7 +90,7 @@ test('an outage of PostgreSQL under 100 searches a second: every page is served,
       searches.push(search().then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
   }
   async function readOn(): Promise<void> {
-    for (; !isOver; await setTimeout(50)) pages.push((await request('/msty')).status)
+    for (; !isOver; await setTimeout(50)) pages.push((await balancer.request('/msty')).status)
   }
   async function writeOn(): Promise<void> {
     for (let number = 1; !isOver; number += 1, await setTimeout(200)) {
@@ -109,7 +104,7 @@ test('an outage of PostgreSQL under 100 searches a second: every page is served,
   const pagesBefore = pages.length
   await vi.waitUntil(() => (answers.get(503) ?? 0) > 50 && pages.length > pagesBefore + 20, soon)
   await server.resume()
-  await vi.waitUntil(async () => (await request('/api/blog/posts')).status === 200, soon)
+  await vi.waitUntil(async () => (await balancer.request('/api/blog/posts')).status === 200, soon)
   const whenBack = acknowledged.length
   await vi.waitUntil(() => acknowledged.length > whenBack + 2, soon)
   isOver = true
@@ -120,7 +115,7 @@ test('an outage of PostgreSQL under 100 searches a second: every page is served,
   // Searches wait in memory until they can be counted.
   await vi.waitUntil(async () => (await countSearches()) - before === answers.get(200), soon)
   for (const slug of acknowledged)
-    await vi.waitUntil(async () => (await request(`/blog/${slug}`)).status === 200, soon)
+    await vi.waitUntil(async () => (await balancer.request(`/blog/${slug}`)).status === 200, soon)
 })
 
 test('a killed instance loses no data, and another one continues its background work', async () => {
@@ -131,7 +126,7 @@ test('a killed instance loses no data, and another one continues its background 
   const others = instances.filter((_, i) => i !== holder)
   for (const instance of others)
     await vi.waitUntil(async () => (await fetch(`${instance.url}/blog/${slug}`)).status === 200, soon)
-  expect((await request('/msty')).status).toBe(200)
+  expect((await balancer.request('/msty')).status).toBe(200)
   expect(await post('After the storm')).not.toBeNull()
   await vi.waitUntil(async () => {
     const left = await readStates(others)

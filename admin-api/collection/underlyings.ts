@@ -116,7 +116,9 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
   run: async (parts, { closes, rebased, volatility }) => {
     const { db, queueChange, now } = parts
     await writeTransaction(db, async (trx) => {
-      const before = await findMarketVolatility(trx)
+      // Estimates of premium that is paid monthly use these closes, unlike those of other underlyings.
+      const isOfMarket = closes.some(({ underlying }) => underlying === marketVolatilityIndex)
+      const before = isOfMarket ? await findMarketVolatility(trx) : []
       if (rebased.length > 0)
         await trx.deleteFrom('underlying_close').where('underlying', 'in', rebased).execute()
       await upsertRows(trx, 'underlying_close', ['underlying', 'date'], closes)
@@ -128,8 +130,7 @@ export const saveUnderlyings: Job<UnderlyingFacts, null> = {
           .execute()
       const symbols = new Set([...closes, ...volatility].map(({ underlying }) => underlying))
       if (symbols.size > 0) await queueChange(trx, { kind: 'underlyings', symbols }, now)
-      // Estimates of premium that is paid monthly use these closes, unlike those of other underlyings.
-      if (!isDeepStrictEqual(await findMarketVolatility(trx), before))
+      if (isOfMarket && !isDeepStrictEqual(await findMarketVolatility(trx), before))
         await noteChangedFacts(trx, { now, closes: false })
     })
     await deriveFigures(parts)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /**
- * What the contract finds wrong with one input. Its messages begin with the name of the input, as programs send it; a
+ * A rule of the contract that an input breaks. Messages begin with the name of the input, as programs send it; a
  * form shows the rule after the label of the field instead.
  */
 export type InputFault = {
@@ -13,7 +13,7 @@ export type InputFault = {
   rule: string | null
 }
 
-/** What is wrong with an input, in the order of the contract; empty if it is valid. */
+/** Returns the faults of an input, in the order of the contract; none if it is valid. */
 export function findFaults({ input: schema }: { input: z.ZodMiniType }, input: unknown): InputFault[] {
   const issues = schema.safeParse(input).error?.issues ?? []
   return issues.map(({ path, message }) => {

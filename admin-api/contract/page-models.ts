@@ -144,7 +144,7 @@ export type LearnPage = {
   id: LearnChapterId
   /** Newest day of the data. */
   asOf: string
-  /** Those of the chapter that exist, in its order. */
+  /** Funds of the chapter that exist, in its order. */
   funds: FundData[]
   /** Closes of Tesla, which TSLY follows; empty in other chapters. */
   underlying: { date: string; close: number }[]

@@ -5,7 +5,7 @@
 
 export const hubFolder = '/data/record/hub'
 
-/** What the hub is, with programs that calculate the figures of /accuracy from it. */
+/** Description of the hub, with programs that calculate the figures of /accuracy from it. */
 export const hubReadmePath = `${hubFolder}/readme.txt`
 /** Places of the other files in the folder, one a line; a year in which a model has no forecast is left out. */
 export const hubListPath = `${hubFolder}/files.txt`
@@ -21,7 +21,7 @@ export const hubModels = [
 ] as const
 export type HubModel = (typeof hubModels)[number]
 
-/** Forecasts that were stored before the payment, and those calculated later; figures never mix them. */
+/** Live forecasts were stored before the payment, backtested ones calculated later; live ones come first. Figures never mix them. */
 export const hubOrigins = ['live', 'backtested'] as const
 export type HubOrigin = (typeof hubOrigins)[number]
 

@@ -30,7 +30,7 @@ export function tilePath({ level, index, width }: Tile): string {
 
 const tileForm = /^\/data\/record\/tile\/(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/
 
-/** The tile at this address; null for any other address, also one that spells the same numbers in another way. */
+/** The tile at this address; null for any other address, including other notations of the same numbers. */
 export function parseTilePath(path: string): Tile | null {
   const [, level = '', place = '', width] = tileForm.exec(path) ?? []
   if (level === '') return null

@@ -23,7 +23,7 @@ export type Figures = {
   standings: readonly StandingChange[]
   /** One per fund. */
   estimates: readonly EstimateRow[]
-  /** Of funds with an estimate. */
+  /** One per fund with an estimate. */
   explanations: readonly Explanation[]
   outlooks: OutlookChanges
   record: RecordChanges

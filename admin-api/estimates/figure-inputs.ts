@@ -1,6 +1,6 @@
 import { findNewestPriceDay } from '../funds/funds.db.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
-import { findDeclared, findObsoleteDeclared } from '../payments/declared-payments.db.ts'
+import { findDeclaredByUse } from '../payments/declared-payments.db.ts'
 import { findCloseSources } from '../payments/fund-facts.db.ts'
 import {
   type ClosesOfFunds,
@@ -49,8 +49,6 @@ export async function readInputs(db: Db, now: Date): Promise<FigureInputs | null
   const { closesOf, sourceOf } = await readCloses(db)
   const funds = await findFundHistories(db, closesOf)
   const rocOf = await findRocByFund(db)
-  const obsolete = await findObsoleteDeclared(db)
-  const gone = new Set(obsolete.map(({ symbol, ex_date }) => `${symbol} ${ex_date}`))
   return {
     changed,
     funds,
@@ -59,8 +57,7 @@ export async function readInputs(db: Db, now: Date): Promise<FigureInputs | null
     sourceOf,
     sourceName: (await readMeta(db, 'market-data')) ?? 'Unknown source',
     noticesOf: (symbol) => rocOf(symbol).notices.map(({ ex_date }) => ex_date),
-    declared: (await findDeclared(db)).filter(({ symbol, ex_date }) => !gone.has(`${symbol} ${ex_date}`)),
-    obsolete,
+    ...(await findDeclaredByUse(db)),
     expectations: await findExpectations(db),
     estimates: await findEstimates(db),
     outlookBases: await findOutlookBases(db),

@@ -10,7 +10,7 @@ import { findLog } from './sign-checkpoint.ts'
 
 /**
  * After an older backup was restored, recovers cosignatures that witnesses made since then from the published files.
- * Stores those that are valid and of this log; a witness that has seen another one reports that itself when it is asked.
+ * Stores those that are valid and of this log; a witness that has seen another log reports that itself at the next request.
  * @param siteDir folder of the published site
  * @returns number of recovered and of refused cosignatures
  * @throws RecordFileError if the file is damaged

@@ -86,7 +86,10 @@ async function findPeaks(db: Db, newest: SignatureRow | undefined, day: IsoDay):
   return known.peaks
 }
 
-/** Hashes the leaves that the next signature covers again. Call it before the transaction that signs. @returns the number of the newest signature; 0 without any */
+/**
+ * Hashes the leaves that the next signature covers again. Call it before the transaction that signs.
+ * @returns the number of the newest signature; 0 without any
+ */
 export async function prepareSigning(db: Db, now: Date): Promise<number> {
   const newest = await findNewestSignature(db)
   await findPeaks(db, newest, await findSigningDay(db, now))

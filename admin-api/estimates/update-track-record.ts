@@ -21,7 +21,7 @@ import { toBacktestedRow, toLiveRow } from './frozen-rows.ts'
 import { findScoreChanges, type ScoreChanges, storeScores } from './score-estimates.ts'
 import { prepareSigning, signEstimates } from './sign-estimates.ts'
 
-/** What an update of the track record follows from, read before its transaction. */
+/** Stored rows that an update of the track record depends on, read before its transaction. */
 export type RecordInputs = {
   /** Whether the backtested part exists and is by the current method. */
   isBacktested: boolean

@@ -18,11 +18,16 @@ export async function replaceDeclared(db: Db, declared: readonly DeclaredPayment
   return JSON.stringify(before) !== JSON.stringify(await findDeclared(db))
 }
 
-/** Declared payments whose payment is stored, maybe with another ex-date, or that are before a stored one. */
-export async function findObsoleteDeclared(db: Db): Promise<DeclaredPaymentTable[]> {
-  const obsolete: DeclaredPaymentTable[] = []
-  const declaredOf = Map.groupBy(await findDeclared(db), ({ symbol }) => symbol)
-  for (const [symbol, declared] of declaredOf) {
+/**
+ * All declared payments by fund and ex-date, apart from `obsolete` ones: their payment is stored, maybe with another
+ * ex-date, or they are before a stored one.
+ */
+export async function findDeclaredByUse(
+  db: Db
+): Promise<{ declared: DeclaredPaymentTable[]; obsolete: DeclaredPaymentTable[] }> {
+  const all = await findDeclared(db)
+  const obsolete = new Set<DeclaredPaymentTable>()
+  for (const [symbol, declared] of Map.groupBy(all, (payment) => payment.symbol)) {
     const rows = await db
       .selectFrom('dividend_history')
       .selectAll()
@@ -45,10 +50,10 @@ export async function findObsoleteDeclared(db: Db): Promise<DeclaredPaymentTable
       const isStored = isFrequent
         ? stored.some(({ exDate }) => exDate === ex_date)
         : findSamePayment(payment, stored, []) !== undefined
-      if (isBefore || isStored) obsolete.push(announced)
+      if (isBefore || isStored) obsolete.add(announced)
     }
   }
-  return obsolete
+  return { declared: all.filter((payment) => !obsolete.has(payment)), obsolete: [...obsolete] }
 }
 
 export async function deleteDeclared(db: Db, declared: readonly DeclaredPaymentTable[]): Promise<void> {

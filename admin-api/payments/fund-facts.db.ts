@@ -78,7 +78,7 @@ export async function findNewestClose(db: Db, symbol: string) {
     .executeTakeFirst()
 }
 
-/** The newest close of each fund with prices. */
+/** The newest close of each fund with prices, by symbol; a source isn't always stored. */
 export async function findNewestCloses(db: Db) {
   const newest = db
     .selectFrom('price')
@@ -86,7 +86,7 @@ export async function findNewestCloses(db: Db) {
     .groupBy('symbol')
   const rows = await db
     .selectFrom('price')
-    .select(['symbol', 'date', 'close'])
+    .select(['symbol', 'date', 'close', 'source'])
     .where(({ eb, refTuple }) => eb(refTuple('symbol', 'date'), 'in', newest.$asTuple('symbol', 'date')))
     .execute()
   return new Map(rows.map((row) => [row.symbol, row]))
@@ -94,18 +94,8 @@ export async function findNewestCloses(db: Db) {
 
 /** Source of each fund's newest close, if one is stored. */
 export async function findCloseSources(db: Db): Promise<Map<string, string>> {
-  const newest = db
-    .selectFrom('price')
-    .select(({ fn }) => ['symbol', fn.max('date').as('date')])
-    .groupBy('symbol')
-  const rows = await db
-    .selectFrom('price')
-    .select(['symbol', 'source'])
-    .where('source', 'is not', null)
-    .where(({ eb, refTuple }) => eb(refTuple('symbol', 'date'), 'in', newest.$asTuple('symbol', 'date')))
-    .$narrowType<{ source: string }>()
-    .execute()
-  return new Map(rows.map(({ symbol, source }) => [symbol, source]))
+  const closes = [...(await findNewestCloses(db)).values()]
+  return new Map(closes.flatMap(({ symbol, source }) => (source === null ? [] : [[symbol, source]])))
 }
 
 /**

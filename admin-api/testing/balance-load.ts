@@ -3,7 +3,12 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type LoadBalancer = { url: string; stop: () => Promise<void> }
+export type LoadBalancer = {
+  url: string
+  /** Sends a request, each time as another visitor, because the calls of one are limited. */
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  stop: () => Promise<void>
+}
 
 /** Sends each request to the next instance in turn, or to the one after it if the connection is refused. */
 export async function balanceLoad(instances: readonly string[]): Promise<LoadBalancer> {
@@ -29,8 +34,15 @@ export async function balanceLoad(instances: readonly string[]): Promise<LoadBal
     send(0)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let visitors = 0
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    request: (path, init = {}) => {
+      visitors += 1
+      const visitor = `10.${Math.floor(visitors / 60_000)}.${Math.floor(visitors / 250) % 250}.${(visitors % 250) + 1}`
+      return fetch(url + path, { ...init, headers: { 'x-forwarded-for': visitor, ...init.headers } })
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()

@@ -6,11 +6,11 @@ import { basisAt } from '../../data/facts-known-at.ts'
 import type { Facts } from '../../data/schema.ts'
 import type { Source } from './source.ts'
 
-/** What the record of outlooks shows after the span. */
+/** The record of outlooks after the span, compared with the calendar and the real payments. */
 export type OutlookCheck = {
   /** First sessions of the months that begin in the span. */
   months: readonly string[]
-  /** Those of them without frozen outlooks. */
+  /** Months without frozen outlooks. */
   withoutOutlooks: readonly string[]
   /** Outlooks that were frozen on another day or after the open. */
   late: readonly string[]

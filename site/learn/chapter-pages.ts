@@ -1,6 +1,6 @@
 import { type LearnChapterId, learnChapters, pathOfChapter } from '../../admin-api/contract/pages.ts'
 
-/** What the page of a chapter is called. */
+/** Texts of the page of a chapter. */
 type ChapterPage = {
   /** Place of its section in the guide. */
   chapter: number

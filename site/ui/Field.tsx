@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 
-/** What is wrong with a field: a sentence, or a rule that follows its label, such as 'must have 3 to 20 characters'. */
+/** Error of a field: a sentence, or a rule that follows its label, such as 'must have 3 to 20 characters'. */
 export type FieldError = string | { rule: string }
 
 /** Errors by field name; the name '' is for the form as a whole. */

@@ -97,7 +97,7 @@ export const metadataSchema = {
   additionalProperties: false
 }
 
-/** What each model does, in a sentence. */
+/** Name and method of each model, in a sentence. */
 export const modelMethods: Readonly<Record<HubModel, { name: string; methods: string }>> = {
   'doubloon-estimate': {
     name: 'Doubloon’s estimate',

@@ -69,7 +69,7 @@ async function addLiveRows() {
   await addToRecord(api.db, rows)
 }
 
-/** What the program prints for these ex-dates. */
+/** Output of the program for these ex-dates. */
 async function score(origin: string, first: string, last: string): Promise<string[]> {
   const hub = `${pathToFileURL(folder).href}/`
   const { stdout } = await run('python3', [join(folder, 'score.py'), hub, origin, first, last])

@@ -1,4 +1,4 @@
-import type { HubOrigin } from '../../../admin-api/contract/record-hub.ts'
+import { type HubOrigin, hubOrigins } from '../../../admin-api/contract/record-hub.ts'
 import { errorPercent, isClose } from '../../../admin-api/numbers/forecast-errors.ts'
 import { quantileLevels, relativeIntervalScore } from '../../../admin-api/numbers/interval-scores.ts'
 import { mean, median } from '../../../admin-api/numbers/statistics.ts'
@@ -59,7 +59,7 @@ export function compareRival(
   hub: HubTables
 ): { comparisons: RivalComparison[]; unmatched: number } {
   const matches = forecasts.flatMap((forecast) => match(forecast, hub) ?? [])
-  const comparisons = (['live', 'backtested'] as const).flatMap((origin) => {
+  const comparisons = hubOrigins.flatMap((origin) => {
     const ofOrigin = matches.filter((each) => each.origin === origin)
     return ofOrigin.length === 0 ? [] : [compareMatches(origin, ofOrigin)]
   })
@@ -72,7 +72,7 @@ function match({ symbol, exDate, ...forecast }: RivalForecast, hub: HubTables): 
   if (amount === undefined) return null
   const quantiles = quantileLevels.flatMap((level) => forecast.quantiles.get(level) ?? [])
   const yours = { amount, quantiles: quantiles.length === quantileLevels.length ? quantiles : [] }
-  for (const origin of forecast.origin ? [forecast.origin] : (['live', 'backtested'] as const)) {
+  for (const origin of forecast.origin ? [forecast.origin] : hubOrigins) {
     const key = keyOfPayment(origin, symbol, exDate)
     const [paid, ours, lastAmount] = [hub.paid.get(key), hub.ours.get(key), hub.lastAmount.get(key)]
     if (paid !== undefined && ours && lastAmount) return { origin, exDate, paid, yours, ours, lastAmount }

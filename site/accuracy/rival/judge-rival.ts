@@ -14,18 +14,17 @@ import {
   type QuantileForecast,
   type RivalComparison
 } from './compare-rival.ts'
-import { type RivalForecast, type RivalReading, readRival } from './read-rival.ts'
+import { largestFile, type RivalForecast, type RivalReading, readRival, tooLarge } from './read-rival.ts'
 
-/** What a visitor's file is worth, or a sentence on why it can't be said. */
+/** Scores of a visitor's file, or a sentence that says why there are none. */
 export type RivalVerdict =
   | { ok: true; comparisons: readonly RivalComparison[]; unmatched: number }
   | { ok: false; fault: string }
 
-const largestFile = 5_000_000
-
 /** Reads a visitor's file, downloads our forecasts of the same years, and compares. Nothing is sent. */
 export async function judgeRival(file: File): Promise<RivalVerdict> {
-  if (file.size > largestFile) return { ok: false, fault: 'This file is larger than 5 MB. Split it by year.' }
+  // Before the text takes memory.
+  if (file.size > largestFile) return { ok: false, fault: tooLarge }
   const reading: RivalReading = readRival(await file.text())
   if (!reading.ok) return reading
   const hub = await loadHub(reading.forecasts)

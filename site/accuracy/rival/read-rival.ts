@@ -1,4 +1,4 @@
-import { type HubOrigin, hubAmountId } from '../../../admin-api/contract/record-hub.ts'
+import { type HubOrigin, hubAmountId, hubOrigins } from '../../../admin-api/contract/record-hub.ts'
 import { countOf } from '../../../admin-api/numbers/format-numbers.ts'
 import { type CsvLine, readCsv } from '../../lib/csv.ts'
 import { isCalendarDay, readNumber } from '../../lib/format.ts'
@@ -18,7 +18,9 @@ export type RivalForecast = {
 /** `fault`: a sentence that names the line and the next step. */
 export type RivalReading = { ok: true; forecasts: readonly RivalForecast[] } | { ok: false; fault: string }
 
-const longestText = 5_000_000
+/** Bytes or characters of a file. */
+export const largestFile = 5_000_000
+export const tooLarge = 'This file is larger than 5 MB. Split it by year.'
 const mostRows = 100_000
 /** Dollars a share. */
 const largestValue = 10_000
@@ -44,7 +46,7 @@ type Row = Pick<RivalForecast, 'symbol' | 'exDate' | 'origin'> & {
 /** Reads forecasts with columns symbol, ex_date, value and maybe quantile, or those of a forecast hub. All or nothing. */
 export function readRival(text: string): RivalReading {
   if (text.trim() === '') return refuse('This file is empty. Choose a CSV with your forecasts.')
-  if (text.length > longestText) return refuse('This file is larger than 5 MB. Split it by year.')
+  if (text.length > largestFile) return refuse(tooLarge)
   const rows = text.match(/\n|\r(?!\n)/g)?.length ?? 0
   if (rows > mostRows + 1)
     return refuse(`The file has ${countOf(rows, 'line')}; 100,000 fit. Split it by year.`)
@@ -68,10 +70,8 @@ type Columns = Record<'symbol' | 'exDate' | 'value', number> & Partial<Record<Na
 /** Positions of the columns; null if a needed one is missing. */
 function findColumns(cells: readonly string[]): Columns | null {
   const heads = cells.map((cell) => cell.toLowerCase())
-  const find = (name: Name) => {
-    const at = namesOf[name].map((alias) => heads.indexOf(alias)).find((position) => position >= 0)
-    return at
-  }
+  const find = (name: Name) =>
+    namesOf[name].map((alias) => heads.indexOf(alias)).find((position) => position >= 0)
   const [symbol, exDate, value] = [find('symbol'), find('exDate'), find('value')]
   if (symbol === undefined || exDate === undefined || value === undefined) return null
   const others = (['level', 'type', 'origin'] as const).flatMap((name) => {
@@ -133,7 +133,7 @@ function readRow(cells: readonly string[], columns: Columns): Row | string {
 function readOrigin(text: string): HubOrigin | null | undefined {
   if (text === '') return null
   if (text === 'replayed') return 'backtested'
-  return text === 'live' || text === 'backtested' ? text : undefined
+  return hubOrigins.find((origin) => origin === text)
 }
 
 /** The level of a quantile, null for the amount itself, or what is wrong. */
