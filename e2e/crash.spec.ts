@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleEverywhere, test } from './test.ts'
+import { allowNextSearch, expect, expectAccessible, expectAccessibleEverywhere, test } from './test.ts'
 
 // React reports errors caught by a boundary, and Chromium failed requests.
 test.use({ expectedErrors: /the mainsail tore|Failed to fetch|Failed to load resource|hydrating/ })
@@ -88,6 +88,7 @@ test('a refresh reloads the page, and another successful search replaces a resul
   await failWhileShown(page)
   await expect(screenOf(page)).toBeVisible()
   await recover(page)
+  await allowNextSearch(page)
   await page.getByLabel('ETF symbol').fill('TSLY')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^TSLY: / })).toBeVisible()

@@ -106,6 +106,11 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
+/** Forgets when this browser searched last: it may search once a second, and a fast machine is ahead of that. */
+export async function allowNextSearch(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('searchLimits'))
+}
+
 /**
  * Stops the installed clock of the page after it has settled and has its responses, because a request would time out
  * if the clock jumped. @param at later than the page's time; half a second from now if left out

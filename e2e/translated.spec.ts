@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, settle, test } from './test.ts'
+import { allowNextSearch, expect, settle, test } from './test.ts'
 import { expectSameTranslated } from './translated-visits.ts'
 
 type Visit = {
@@ -61,6 +61,7 @@ const visits: readonly Visit[] = [
     after: async (page) => {
       const field = page.getByRole('combobox', { name: 'ETF symbol' })
       for (const symbol of ['ulty', 'tsly']) {
+        await allowNextSearch(page)
         await field.fill(symbol)
         await field.press('Enter')
         // The result takes the focus from the field, which the next symbol is typed into.
