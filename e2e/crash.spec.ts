@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { waitForResponses } from './quiet-network.ts'
 import { allowNextSearch, expect, expectAccessible, expectAccessibleEverywhere, test } from './test.ts'
 
 // React reports errors caught by a boundary, and Chromium failed requests.
@@ -30,6 +31,8 @@ const recover = (page: Page) => page.evaluate('recover()')
 async function failWhileShown(page: Page): Promise<void> {
   await expect(estimatorOf(page)).toBeVisible()
   await expect(page.locator('.result-view__cards--entering')).toHaveCount(0)
+  // The history that arrives later would render the result, too.
+  await waitForResponses(page)
   await page.evaluate('fail()')
   await page.getByLabel('Your shares').focus()
   // Pressing a key in the field itself would wait for it again when it is gone.
