@@ -31,7 +31,7 @@ export type ComparedPayment = BacktestedPayment & {
 type Backtest = ReturnType<typeof runBacktest>
 
 /** Ex-dates and fund that are scored; all without them. */
-type ScoredRange = { [Name in 'from' | 'to' | 'symbol']?: string | undefined }
+export type ScoredRange = { [Name in 'from' | 'to' | 'symbol']?: string | undefined }
 
 /** Backtests the histories and scores the payments that count, with ex-dates `from` to `to` inclusive. */
 export function runBacktest(funds: readonly FundHistory[], { from = '', to = '9999', symbol }: ScoredRange) {
@@ -97,7 +97,7 @@ function toCells({ family, accuracy, skill }: FamilyScore): string[] {
     formatSkill(skill),
     family === 'all' ? 'one per family' : baselineOf(family),
     pair(accuracy),
-    `${accuracy.biasPercent > 0 ? '+' : ''}${accuracy.biasPercent.toFixed(1)}`,
+    formatBias(accuracy.biasPercent),
     accuracy.within10Percent.toFixed(1),
     [skill.coverage.inner, skill.coverage.shown, skill.coverage.outer]
       .map((share) => share.toFixed(0))
@@ -105,6 +105,13 @@ function toCells({ family, accuracy, skill }: FamilyScore): string[] {
     accuracy.medianWidthPercent.toFixed(1),
     ...baselineNames.map((name) => pair(accuracy.baselines[name]))
   ]
+}
+
+/** '+1.7'; '0.0' without a sign. */
+function formatBias(percent: number): string {
+  const rounded = Math.round(10 * percent) / 10
+  if (rounded === 0) return '0.0'
+  return `${rounded > 0 ? '+' : ''}${rounded.toFixed(1)}`
 }
 
 /** '+0.36 [0.29, 0.42]' */
