@@ -25,7 +25,7 @@ class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
     return [...ofProjects.values()].flatMap((sorted) => {
-      const isSlow = ({ moduleId }: TestSpecification) => moduleId.includes('.slow.test.')
+      const isSlow = ({ moduleId }: TestSpecification) => /\.(?:slow|nightly)\.test\./.test(moduleId)
       return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
     })
   }
@@ -71,7 +71,7 @@ const projects =
           test: {
             ...onNode,
             name: 'node',
-            // An `exclude` of its own would replace the one of the command line, which leaves out slow tests.
+            // An `exclude` of its own would replace the one of the command line, which leaves out slow and nightly tests.
             include: ['{admin-api,data,scripts}/**/*.test.ts', 'site/**/!(*.dom*).test.ts']
           }
         },

@@ -1,5 +1,5 @@
 // Runs all checks: types, lint, imports, metrics, dead code, unit and API tests, browser tests. Ends with totals.
-// When: `npm test`; `npm run check` (--fast) skips steps that take minutes.
+// When: `npm test`; `npm run check` (--fast) skips steps that take minutes, --nightly runs what takes too long for both.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -19,7 +19,10 @@ type Step = {
   isReport?: boolean
 }
 
-const { fast } = readOptions({ fast: flag('leaves out slow tests, PostgreSQL, build and browser tests') })
+const { fast, nightly } = readOptions({
+  fast: flag('leaves out slow tests, PostgreSQL, build and browser tests'),
+  nightly: flag('only the drills that take too long for every push')
+})
 // Not in test-results/, which Playwright empties.
 const reports = 'var/reports'
 // Made by the test of `npm run build`. In the project, so that the service is bundled; not the build of `npm start`.
@@ -37,55 +40,8 @@ if (existsSync(compiled) && readdirSync(compiled, { recursive: true }).length > 
 process.env['NODE_COMPILE_CACHE'] ??= compiled
 
 // The steps of a round run in parallel, for two cores.
-const rounds: Step[][] = [
-  [
-    // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does. Each further checker
-    // would calculate many types again, while the cores have other steps to run.
-    {
-      name: 'types',
-      command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']
-    },
-    { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
-    { name: 'imports and code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true },
-    { name: 'dead code', command: ['knip', '--no-progress', '--cache'] },
-    {
-      name: 'unit and API tests',
-      command: [
-        ...vitest('vitest.json'),
-        // Half of a slow test is waiting for a process, so that four workers share two cores well. The others hardly wait,
-        // and each worker loads all modules once more.
-        `--maxWorkers=${(fast ? 1 : 2) * availableParallelism()}`,
-        ...(fast ? ['--exclude', '**/*.slow.test.{ts,tsx}'] : [])
-      ],
-      environment: { TEST_BUILD_DIR: buildDir },
-      count: () => countVitest('vitest.json')
-    }
-  ]
-]
-if (!fast) {
-  rounds.push(
-    [
-      {
-        name: 'types of pages',
-        // Without a sync, because the build in the previous round has already written Astro's types.
-        command: 'astro check --noSync --minimumSeverity error --tsconfig tsconfig.pages.json'.split(' ')
-      },
-      {
-        name: 'API tests on PostgreSQL',
-        command: vitest('postgres.json'),
-        environment: { TEST_DATABASE: 'postgres' },
-        count: () => countVitest('postgres.json')
-      }
-    ],
-    [
-      {
-        name: 'browser tests',
-        command: ['playwright', 'test', '--reporter=list,json'],
-        environment: { BUILD_DIR: buildDir },
-        count: countPlaywright
-      }
-    ]
-  )
+const rounds: Step[][] = nightly ? nightlyRounds() : fast ? [quickChecks()] : [quickChecks(), ...slowRounds()]
+if (!fast && !nightly) {
   installBrowser()
   await reportMissingEngines()
 }
@@ -103,6 +59,78 @@ for (const round of rounds) {
 for (const failure of failedTests) console.log(`FAILED ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+function quickChecks(): Step[] {
+  return [
+    // The native compiler is ten times as fast but doesn't read .astro files; `astro check` does. Each further checker
+    // would calculate many types again, while the cores have other steps to run.
+    {
+      name: 'types',
+      command: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']
+    },
+    { name: 'lint and format', command: ['biome', 'ci', '--colors=off', '.'] },
+    { name: 'imports and code metrics', command: ['node', 'scripts/code-metrics.ts'], isReport: true },
+    { name: 'dead code', command: ['knip', '--no-progress', '--cache'] },
+    {
+      name: 'unit and API tests',
+      command: [
+        ...vitest('vitest.json'),
+        // Half of a slow test is waiting for a process, so that four workers share two cores well. The others hardly wait,
+        // and each worker loads all modules once more.
+        `--maxWorkers=${(fast ? 1 : 2) * availableParallelism()}`,
+        ...without('nightly'),
+        ...(fast ? without('slow') : [])
+      ],
+      environment: { TEST_BUILD_DIR: buildDir },
+      count: () => countVitest('vitest.json')
+    }
+  ]
+}
+
+function slowRounds(): Step[][] {
+  return [
+    [
+      {
+        name: 'types of pages',
+        // Without a sync, because the build in the previous round has already written Astro's types.
+        command: 'astro check --noSync --minimumSeverity error --tsconfig tsconfig.pages.json'.split(' ')
+      },
+      {
+        name: 'API tests on PostgreSQL',
+        command: [...vitest('postgres.json'), ...without('nightly')],
+        environment: { TEST_DATABASE: 'postgres' },
+        count: () => countVitest('postgres.json')
+      }
+    ],
+    [
+      {
+        name: 'browser tests',
+        command: ['playwright', 'test', '--reporter=list,json'],
+        environment: { BUILD_DIR: buildDir },
+        count: countPlaywright
+      }
+    ]
+  ]
+}
+
+/** Drills that wait, kill and restart for minutes. Nothing runs beside them. */
+function nightlyRounds(): Step[][] {
+  const drills = (name: string, report: string, environment: Record<string, string>): Step => ({
+    name,
+    command: [...vitest(report), '--maxWorkers=2', '.nightly.test.'],
+    environment,
+    count: () => countVitest(report)
+  })
+  return [
+    [drills('drills', 'nightly.json', {})],
+    [drills('drills on PostgreSQL', 'nightly-postgres.json', { TEST_DATABASE: 'postgres' })]
+  ]
+}
+
+/** Arguments that leave out tests by the word before `.test.ts`. */
+function without(word: 'slow' | 'nightly'): string[] {
+  return ['--exclude', `**/*.${word}.test.{ts,tsx}`]
+}
 
 async function runStep({
   name,

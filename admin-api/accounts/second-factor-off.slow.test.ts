@@ -7,7 +7,7 @@ import { writeMeta } from '../platform/database/meta.db.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { databaseFileIn } from '../platform/database/private-files.ts'
 import { copySqlite } from '../testing/database.ts'
-import { findSecondFactor } from './second-factor.ts'
+import { findFactorState, findSecondFactor, removeFactor } from './second-factor.ts'
 
 const script = join(import.meta.dirname, '../../scripts/second-factor-off.ts')
 let folder: string
@@ -37,6 +37,17 @@ test('the command switches the second factor off and writes a log line', async (
 
 const shortSecret = { secret: 'A', isOn: true, lastStep: 0, recoveryHashes: [] }
 
+test('the command removes a damaged second factor, which refuses every login', async () => {
+  folder = await copySqlite('tables')
+  await using db = openDatabase(databaseFileIn(folder))
+  await writeMeta(db, 'second-factor', '{"secret":"GEZDGNBVGY3T')
+  expect(run()).toMatchObject({
+    status: 0,
+    stdout: 'The second factor was damaged and is off. Log in with the password, and set it up again.\n'
+  })
+  expect(await findSecondFactor(db)).toBeNull()
+})
+
 test.each([
   ['an empty object', '{}'],
   ['nothing', ''],
@@ -46,16 +57,14 @@ test.each([
   ['an empty secret', JSON.stringify({ ...shortSecret, secret: '' })],
   ['a blank secret', JSON.stringify({ ...shortSecret, secret: ' '.repeat(32) })],
   ['a secret of 15 bytes', JSON.stringify({ ...shortSecret, secret: 'GEZDGNBVGY3TQOJQGEZDGNBV' })]
-])('the command removes %s, which refuses every login', async (_case, value) => {
+])('%s is damaged: it refuses every login, and can be removed', async (_case, value) => {
   folder = await copySqlite('tables')
   await using db = openDatabase(databaseFileIn(folder))
   await writeMeta(db, 'second-factor', value)
   await expect(findSecondFactor(db)).rejects.toThrow('second factor is damaged')
-  expect(run()).toMatchObject({
-    status: 0,
-    stdout: 'The second factor was damaged and is off. Log in with the password, and set it up again.\n'
-  })
-  expect(await findSecondFactor(db)).toBeNull()
+  expect(await findFactorState(db)).toBe('damaged')
+  await removeFactor(db)
+  expect(await findFactorState(db)).toBe('off')
 })
 
 test('in a folder without a database the command fails and creates none', async () => {

@@ -1,6 +1,6 @@
 /*
  * Programs that calculate the figures of /accuracy from the files of the hub alone. The readme shows them, and
- * reproduced-figures.slow.test.ts runs the one in Python.
+ * reproduced-figures.nightly.test.ts runs the one in Python.
  */
 
 /** Needs Python 3.9 and no package. */

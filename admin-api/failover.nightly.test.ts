@@ -1,4 +1,3 @@
-// Runs every night, or with FAILOVER=on: databases that stop for a minute take too long for every push.
 import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,7 +12,6 @@ import { makePublishedFolder, startInstance } from './testing/real-server.ts'
 import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
-const isOn = process.env['FAILOVER'] === 'on'
 const soon = { timeout: 120_000, interval: 250 }
 const outageMs = 60_000
 
@@ -25,7 +23,6 @@ let balancer: LoadBalancer
 let headers: Record<string, string>
 
 beforeAll(async () => {
-  if (!isOn) return
   folder = await makePublishedFolder()
   pair = await startPostgresPair()
   url = await copyToPostgres(pair.url, 'doubloon', databaseFileIn(folder))
@@ -36,7 +33,6 @@ beforeAll(async () => {
   headers = await logIn(balancer.url)
 })
 afterAll(async () => {
-  if (!isOn) return
   await balancer?.stop()
   for (const instance of instances) await instance.stop('SIGKILL')
   await pair?.stop()
@@ -74,69 +70,63 @@ async function isWorking(instance: RunningServer): Promise<boolean> {
   return ((await answer.json()) as { background_work: string | null }).background_work === 'here'
 }
 
-test.runIf(isOn)(
-  'an instance killed in a restore leaves nothing of it, and the other one restores',
-  async () => {
-    const before = await readHistory()
-    const doubled = {
-      ...before,
-      data: before.data.map((record) => ({ ...record, actual_dividend: 2 * record.actual_dividend }))
-    }
-    const flags = await Promise.all(instances.map(isWorking))
-    const killed = instances[flags.indexOf(true)]
-    const other = instances[flags.indexOf(false)]
-    if (killed === undefined || other === undefined) throw new Error('No instance has the background work.')
-    // The restore has begun to write and waits for this lock, so that the kill always comes in its middle.
-    const lock = new pg.Client({ connectionString: url })
-    await lock.connect()
-    await lock.query('begin')
-    await lock.query('select * from payment for update')
-    const cutOff = importHistory(doubled, killed.url).catch(() => null)
-    const waits = 'select 1 from pg_locks where not granted'
-    await vi.waitUntil(async () => (await lock.query(waits)).rowCount !== 0, soon)
-    await killed.stop('SIGKILL')
-    await lock.query('rollback')
-    await lock.end()
-    expect(await cutOff).toBeNull()
-
-    instances = [other]
-    await vi.waitUntil(() => isWorking(other), soon)
-    expect((await readHistory()).data).toEqual(before.data)
-    const slug = await post('After the restore')
-    await vi.waitUntil(() => isShown(slug ?? ''), soon)
-    expect((await importHistory(doubled, other.url)).status).toBe(200)
-    expect((await readHistory()).data).toEqual(doubled.data)
-    expect((await importHistory(before, other.url)).status).toBe(200)
-
-    instances.push(await startInstance({ folder, url }, 'c'))
-    await balancer.stop()
-    balancer = await balanceLoad(instances.map((instance) => instance.url))
+test('an instance killed in a restore leaves nothing of it, and the other one restores', async () => {
+  const before = await readHistory()
+  const doubled = {
+    ...before,
+    data: before.data.map((record) => ({ ...record, actual_dividend: 2 * record.actual_dividend }))
   }
-)
+  const flags = await Promise.all(instances.map(isWorking))
+  const killed = instances[flags.indexOf(true)]
+  const other = instances[flags.indexOf(false)]
+  if (killed === undefined || other === undefined) throw new Error('No instance has the background work.')
+  // The restore has begun to write and waits for this lock, so that the kill always comes in its middle.
+  const lock = new pg.Client({ connectionString: url })
+  await lock.connect()
+  await lock.query('begin')
+  await lock.query('select * from payment for update')
+  const cutOff = importHistory(doubled, killed.url).catch(() => null)
+  const waits = 'select 1 from pg_locks where not granted'
+  await vi.waitUntil(async () => (await lock.query(waits)).rowCount !== 0, soon)
+  await killed.stop('SIGKILL')
+  await lock.query('rollback')
+  await lock.end()
+  expect(await cutOff).toBeNull()
 
-test.runIf(isOn)(
-  'a database that stops for a minute loses nothing acknowledged, and pages stay',
-  async () => {
-    const slug = await post('Before the calm')
-    expect(slug).not.toBeNull()
-    await pair.halt()
-    const stoppedAt = performance.now()
-    const statuses = { page: new Set<number>(), call: new Set<number>() }
-    while (performance.now() - stoppedAt < outageMs) {
-      statuses.page.add((await balancer.request('/msty')).status)
-      statuses.call.add((await balancer.request('/api/blog/posts')).status)
-      await setTimeout(500)
-    }
-    expect(statuses).toEqual({ page: new Set([200]), call: new Set([503]) })
-    await pair.resume()
-    await vi.waitUntil(async () => (await balancer.request('/api/blog/posts')).status === 200, soon)
-    await vi.waitUntil(() => isShown(slug ?? ''), soon)
-    const after = await post('After the calm')
-    await vi.waitUntil(() => isShown(after ?? ''), soon)
+  instances = [other]
+  await vi.waitUntil(() => isWorking(other), soon)
+  expect((await readHistory()).data).toEqual(before.data)
+  const slug = await post('After the restore')
+  await vi.waitUntil(() => isShown(slug ?? ''), soon)
+  expect((await importHistory(doubled, other.url)).status).toBe(200)
+  expect((await readHistory()).data).toEqual(doubled.data)
+  expect((await importHistory(before, other.url)).status).toBe(200)
+
+  instances.push(await startInstance({ folder, url }, 'c'))
+  await balancer.stop()
+  balancer = await balanceLoad(instances.map((instance) => instance.url))
+})
+
+test('a database that stops for a minute loses nothing acknowledged, and pages stay', async () => {
+  const slug = await post('Before the calm')
+  expect(slug).not.toBeNull()
+  await pair.halt()
+  const stoppedAt = performance.now()
+  const statuses = { page: new Set<number>(), call: new Set<number>() }
+  while (performance.now() - stoppedAt < outageMs) {
+    statuses.page.add((await balancer.request('/msty')).status)
+    statuses.call.add((await balancer.request('/api/blog/posts')).status)
+    await setTimeout(500)
   }
-)
+  expect(statuses).toEqual({ page: new Set([200]), call: new Set([503]) })
+  await pair.resume()
+  await vi.waitUntil(async () => (await balancer.request('/api/blog/posts')).status === 200, soon)
+  await vi.waitUntil(() => isShown(slug ?? ''), soon)
+  const after = await post('After the calm')
+  await vi.waitUntil(() => isShown(after ?? ''), soon)
+})
 
-test.runIf(isOn)('a failover to the copy loses nothing acknowledged, and both instances go on', async () => {
+test('a failover to the copy loses nothing acknowledged, and both instances go on', async () => {
   const history = await readHistory()
   const acknowledged: string[] = []
   let isOver = false

@@ -110,7 +110,7 @@ test('a restore killed at any of ten moments leaves the old or new state and onl
 }, 240_000)
 
 /** KILLS=30 after a change to the derivation of figures. */
-const kills = Number(process.env['KILLS'] ?? 3)
+const kills = Number(process.env['KILLS'] ?? 10)
 /** A change of a payment and its derivation take about as long. */
 const changeMs = 1000
 
