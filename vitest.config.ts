@@ -33,17 +33,20 @@ class SlowFirst extends BaseSequencer {
 
 /**
  * Tests that get the database of the run but would show the same with any begin with this line: permissions, limits,
- * validation, HTTP, hashing, pictures, rules. What they store and read is tested on PostgreSQL elsewhere.
+ * validation, HTTP, hashing, pictures, rules. What they store and read is tested on PostgreSQL elsewhere, and at night
+ * (NIGHTLY=on) they run there, too.
  */
 const sameOnAnyDatabase = '// Shows the same on any database.\n'
 
 /** Other tests open a SQLite file, start their own server, or use no database. */
 const usesDatabaseOfRun = /\b(?:openTestDatabase|startApi|isOnPostgres)\b/
 
+const isNight = process.env['NIGHTLY'] === 'on'
+
 function listPostgresTests(): string[] {
   return globSync('admin-api/**/*.test.ts').filter((file) => {
     const source = readFileSync(file, 'utf8')
-    return usesDatabaseOfRun.test(source) && !source.startsWith(sameOnAnyDatabase)
+    return usesDatabaseOfRun.test(source) && (isNight || !source.startsWith(sameOnAnyDatabase))
   })
 }
 

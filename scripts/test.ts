@@ -113,17 +113,21 @@ function slowRounds(): Step[][] {
   ]
 }
 
-/** Drills that wait, kill and restart for minutes. Nothing runs beside them. */
+/** Drills that wait, kill and restart for minutes, and all tests of the service on PostgreSQL. */
 function nightlyRounds(): Step[][] {
-  const drills = (name: string, report: string, environment: Record<string, string>): Step => ({
+  const step = (name: string, report: string, rest: Pick<Step, 'environment'>, ...args: string[]): Step => ({
+    ...rest,
     name,
-    command: [...vitest(report), '--maxWorkers=2', '.nightly.test.'],
-    environment,
+    command: [...vitest(report), ...args],
     count: () => countVitest(report)
   })
   return [
-    [drills('drills', 'nightly.json', {})],
-    [drills('drills on PostgreSQL', 'nightly-postgres.json', { TEST_DATABASE: 'postgres' })]
+    [step('drills', 'vitest.json', {}, '--maxWorkers=2', '.nightly.test.')],
+    [
+      step('tests on PostgreSQL', 'postgres.json', {
+        environment: { TEST_DATABASE: 'postgres', NIGHTLY: 'on' }
+      })
+    ]
   ]
 }
 

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '../contract/accounts.ts'

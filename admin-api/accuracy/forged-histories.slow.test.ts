@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

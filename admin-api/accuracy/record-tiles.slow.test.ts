@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

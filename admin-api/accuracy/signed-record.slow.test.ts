@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { afterEach, expect, test } from 'vitest'
 import { readHolderCloses } from '../contract/holder-closes.ts'
 import { startApi, type TestApi, type TestOptions } from '../testing/api.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadCalendar } from '../calendar/load-calendar-page.ts'
 import { findComingPaymentsOf } from '../estimates/coming-payments.db.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { afterEach, expect, test } from 'vitest'
 import { type ManagedSource, readSources } from '../contract/sources.ts'
 import { readConnections, readHealth } from '../contract/system.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
 import { startApi } from '../testing/api.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readConnections } from '../../contract/system.ts'
 import { findComingPayments, findComingPaymentsOf } from '../../estimates/coming-payments.db.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { forEachTest } from '../../../testing/fixtures.ts'

@@ -1,3 +1,4 @@
+// Shows the same on any database.
 import { inflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConnections } from '../../../contract/system.ts'
