@@ -10,7 +10,7 @@ import { findAnswers, findEstimates, findExplanation } from '../estimates/estima
 import { findOutlookRecord } from '../estimates/outlook-record/outlook-record.db.ts'
 import { toStockOutcome } from '../estimates/stock-outcome.ts'
 import { findFamilies } from '../funds/families.db.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import { roundTo } from '../numbers/format-numbers.ts'
 import { findHistories } from '../payments/fund-histories.db.ts'
 import type { Db } from '../platform/database/schema.ts'

@@ -30,7 +30,7 @@ import {
   findSignedDays
 } from '../estimates/signed-record.db.ts'
 import { findPublicKeys } from '../estimates/signing-keys.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import type { PageKind } from '../publishing/page-kind.ts'
 import { listAddedTiles, listReplacedTiles, listTiles } from '../signed-record/log-tiles.ts'

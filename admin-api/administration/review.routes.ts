@@ -14,7 +14,7 @@ import {
 import { noticeKinds } from '../contract/vocabulary.ts'
 import { findFrequencies } from '../estimates/estimates.db.ts'
 import { listNotices, type NoticeRow, writeNotice } from '../funds/fund-notices.db.ts'
-import { findToday } from '../funds/funds.db.ts'
+import { findToday } from '../funds/newest-day.db.ts'
 import { formatLongDay } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { countOf } from '../numbers/format-numbers.ts'

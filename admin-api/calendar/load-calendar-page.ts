@@ -6,7 +6,7 @@ import type {
   Closure
 } from '../contract/calendar.ts'
 import { frequencyOf, paysOn } from '../estimates/coming-payments.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import { addDays, compareText, formatLongDay, mondayOf } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'
 import { bankHolidays, exchangeHolidays, ownByDay, specialClosures } from '../market-days/market-calendar.ts'

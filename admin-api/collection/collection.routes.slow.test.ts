@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { collectionGroups, groupNames } from '../contract/collection.ts'
 import { adminMarker } from '../contract/headers.ts'
-import { writeStanding } from '../funds/funds.db.ts'
+import { writeStanding } from '../funds/fund-standing.db.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 import { makeMarket, reportStored } from '../testing/fake-market.ts'
 import { MarketDataError } from './sources/market-data.ts'

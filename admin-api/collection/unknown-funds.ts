@@ -1,5 +1,5 @@
+import { writeStanding } from '../funds/fund-standing.db.ts'
 import { formatStanding, retryAfter, unknownSince } from '../funds/fund-state.ts'
-import { writeStanding } from '../funds/funds.db.ts'
 import type { Db, Trx } from '../platform/database/schema.ts'
 import { type CollectionContext, log } from './collection-context.ts'
 import type { MarketAnswer } from './fetch-funds.ts'

@@ -1,4 +1,4 @@
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import type { FundHistory, IsoDay } from '../market-days/types.ts'
 import { findDeclaredByUse } from '../payments/declared-payments.db.ts'
 import { findCloseSources } from '../payments/fund-facts.db.ts'

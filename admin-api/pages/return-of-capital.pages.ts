@@ -7,7 +7,8 @@ import {
   returnOfCapitalPath,
   rocCsvColumns
 } from '../contract/return-of-capital.ts'
-import { findFunds, findNewestPriceDay } from '../funds/funds.db.ts'
+import { findFunds } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import { compareText } from '../market-days/days.ts'
 import type { Payment } from '../market-days/types.ts'
 import { mean } from '../numbers/statistics.ts'

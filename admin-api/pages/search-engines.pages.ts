@@ -1,5 +1,5 @@
 import { robotsPath, type SitemapEntry, securityPath, sitemapPath } from '../contract/pages.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import type { Db } from '../platform/database/schema.ts'
 import { type PageKind, pathsOf } from '../publishing/page-kind.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findFamilyTraits } from '../funds/families.db.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import type { FamilyTraits } from '../market-days/types.ts'
 import { insertRows, upsertRows } from '../platform/database/rows.ts'
 import type { PriceTable, SplitTable } from '../platform/database/schema/facts.ts'

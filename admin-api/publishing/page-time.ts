@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PageTime } from '../contract/pages.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import { addDays } from '../market-days/days.ts'
 import { staleAge } from '../market-days/market-calendar.ts'
 import { nextClose, toNewYorkTime } from '../market-days/sessions.ts'

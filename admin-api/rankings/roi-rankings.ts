@@ -1,5 +1,5 @@
 import type { RoiEntry, RoiMonths } from '../contract/rankings.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import { closeAt } from '../market-days/closes.ts'
 import { addMonths } from '../market-days/days.ts'
 import { addSessions } from '../market-days/market-calendar.ts'

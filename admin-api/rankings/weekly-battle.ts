@@ -1,6 +1,6 @@
 import type { BattleEntry, BattleWeeks, LeftOutFund, WeeklyBattle } from '../contract/rankings.ts'
 import { frequencyNow } from '../estimator/estimator.ts'
-import { findNewestPriceDay } from '../funds/funds.db.ts'
+import { findNewestPriceDay } from '../funds/newest-day.db.ts'
 import { closeAt } from '../market-days/closes.ts'
 import { addDays } from '../market-days/days.ts'
 import { labelFrequency } from '../market-days/frequency.ts'

@@ -7,7 +7,7 @@ import {
   readHistory,
   updateHistoryRecord
 } from '../../contract/admin-history.ts'
-import { findToday } from '../../funds/funds.db.ts'
+import { findToday } from '../../funds/newest-day.db.ts'
 import { formatLongDay } from '../../market-days/days.ts'
 import type { RouteParts, Routes } from '../../platform/http/route.ts'
 import { answerExport, answerImport, type ImportParts } from './backup/backup-transfer.ts'

@@ -10,7 +10,7 @@ import type {
   WeeksPage
 } from '../../contract/weeks.ts'
 import { findFamilies } from '../../funds/families.db.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findNewestPriceDay } from '../../funds/newest-day.db.ts'
 import { closeAt, priceDayOf } from '../../market-days/closes.ts'
 import { addDays, thursdayOf } from '../../market-days/days.ts'
 import { pastFrequencies } from '../../market-days/frequency.ts'

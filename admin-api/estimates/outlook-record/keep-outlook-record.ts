@@ -1,5 +1,5 @@
 import { methodVersion } from '../../estimator/estimator.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findNewestPriceDay } from '../../funds/newest-day.db.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay } from '../../market-days/types.ts'
 import { findFundHistories } from '../../payments/fund-histories.db.ts'

@@ -1,6 +1,6 @@
 import { writeLog } from '../../admin-log/admin-log.db.ts'
 import type { FundState, MissingEstimate } from '../../contract/vocabulary.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findNewestPriceDay } from '../../funds/newest-day.db.ts'
 import { toNewYorkTime } from '../../market-days/sessions.ts'
 import type { IsoDay, Payment } from '../../market-days/types.ts'
 import { withKinds } from '../../market-days/usual-payments.ts'

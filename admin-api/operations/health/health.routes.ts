@@ -10,7 +10,7 @@ import {
   readPagesReadiness,
   readReadiness
 } from '../../contract/system.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findNewestPriceDay } from '../../funds/newest-day.db.ts'
 import { singleFlight, type WorkParts, within } from '../../platform/background.ts'
 import { findHeldLeases, isOfThisProcess, type Lease } from '../../platform/database/leases/leases.ts'
 import { findStorageFault } from '../../platform/files/storage-fault.ts'

@@ -19,7 +19,7 @@ import { findRecord, type RecordRow } from '../../estimates/estimate-record.db.t
 import { type FundWithPayments, findPayingFunds } from '../../estimates/estimates.db.ts'
 import { quantilesOfRow } from '../../estimates/frozen-rows.ts'
 import { toStockOutcome } from '../../estimates/stock-outcome.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findNewestPriceDay } from '../../funds/newest-day.db.ts'
 import { addDays, compareText, daysBetween } from '../../market-days/days.ts'
 import { roundTo } from '../../numbers/format-numbers.ts'
 import { quantileLevels } from '../../numbers/interval-scores.ts'

@@ -1,6 +1,6 @@
 import type { LearnPage } from '../../contract/page-models.ts'
 import { type LearnChapterId, learnChapters, pathOfChapter } from '../../contract/pages.ts'
-import { findNewestPriceDay } from '../../funds/funds.db.ts'
+import { findNewestPriceDay } from '../../funds/newest-day.db.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { PageKind } from '../../publishing/page-kind.ts'
 import { loadFunds } from './compare.pages.ts'
