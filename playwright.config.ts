@@ -3,14 +3,27 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './e2e/chromium.ts'
 import type { WorkerFixtures } from './e2e/test.ts'
 
+/** Tests that take too long for every push; `npm test -- --nightly` runs only these. */
+const nightly = '**/*.nightly.spec.ts'
+const isNight = process.env['NIGHTLY'] === 'on'
+
 // biome-ignore lint/complexity/noBannedTypes: Playwright's own type of no fixtures.
 export default defineConfig<{}, Pick<WorkerFixtures, 'ownServer'>>({
   testDir: './e2e',
   globalSetup: './e2e/global-setup.ts',
   projects: [
     // These tests change pages, so their workers have servers of their own. A worker restarts to switch projects.
-    { name: 'operator', testMatch: 'admin/*.spec.ts', use: { ownServer: true } },
-    { name: 'visitor', testIgnore: 'admin/*.spec.ts' }
+    {
+      name: 'operator',
+      testMatch: isNight ? 'admin/*.nightly.spec.ts' : 'admin/*.spec.ts',
+      testIgnore: isNight ? [] : nightly,
+      use: { ownServer: true }
+    },
+    {
+      name: 'visitor',
+      testMatch: isNight ? nightly : '**/*.spec.ts',
+      testIgnore: ['admin/*.spec.ts', ...(isNight ? [] : [nightly])]
+    }
   ],
   outputDir: './test-results',
   fullyParallel: true,

@@ -41,7 +41,7 @@ process.env['NODE_COMPILE_CACHE'] ??= compiled
 
 // The steps of a round run in parallel, for two cores.
 const rounds: Step[][] = nightly ? nightlyRounds() : fast ? [quickChecks()] : [quickChecks(), ...slowRounds()]
-if (!fast && !nightly) {
+if (!fast) {
   installBrowser()
   await reportMissingEngines()
 }
@@ -95,40 +95,45 @@ function slowRounds(): Step[][] {
         // Without a sync, because the build in the previous round has already written Astro's types.
         command: 'astro check --noSync --minimumSeverity error --tsconfig tsconfig.pages.json'.split(' ')
       },
-      {
-        name: 'API tests on PostgreSQL',
-        command: [...vitest('postgres.json'), ...without('nightly')],
-        environment: { TEST_DATABASE: 'postgres' },
-        count: () => countVitest('postgres.json')
-      }
+      postgresTests()
     ],
-    [
-      {
-        name: 'browser tests',
-        command: ['playwright', 'test', '--reporter=list,json'],
-        environment: { BUILD_DIR: buildDir },
-        count: countPlaywright
-      }
-    ]
+    [browserTests()]
   ]
 }
 
-/** Drills that wait, kill and restart for minutes, and all tests of the service on PostgreSQL. */
+/** Drills that wait, kill and restart for minutes, long visits, and all tests of the service on PostgreSQL. */
 function nightlyRounds(): Step[][] {
-  const step = (name: string, report: string, rest: Pick<Step, 'environment'>, ...args: string[]): Step => ({
-    ...rest,
-    name,
-    command: [...vitest(report), ...args],
-    count: () => countVitest(report)
-  })
   return [
-    [step('drills', 'vitest.json', {}, '--maxWorkers=2', '.nightly.test.')],
     [
-      step('tests on PostgreSQL', 'postgres.json', {
-        environment: { TEST_DATABASE: 'postgres', NIGHTLY: 'on' }
-      })
-    ]
+      {
+        name: 'drills',
+        // The browser tests need the build.
+        command: [...vitest('vitest.json'), '--maxWorkers=2', '.nightly.test.', 'scripts/build.slow.test.ts'],
+        environment: { TEST_BUILD_DIR: buildDir },
+        count: () => countVitest('vitest.json')
+      }
+    ],
+    [postgresTests({ NIGHTLY: 'on' })],
+    [browserTests({ NIGHTLY: 'on' })]
   ]
+}
+
+function postgresTests(environment: Record<string, string> = {}): Step {
+  return {
+    name: 'API tests on PostgreSQL',
+    command: [...vitest('postgres.json'), ...without('nightly')],
+    environment: { TEST_DATABASE: 'postgres', ...environment },
+    count: () => countVitest('postgres.json')
+  }
+}
+
+function browserTests(environment: Record<string, string> = {}): Step {
+  return {
+    name: 'browser tests',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    environment: { BUILD_DIR: buildDir, ...environment },
+    count: countPlaywright
+  }
 }
 
 /** Arguments that leave out tests by the word before `.test.ts`. */
