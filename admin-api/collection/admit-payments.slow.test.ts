@@ -109,6 +109,17 @@ test('a new weekday is learned when the next payment confirms it, and the log sa
   expect(await readQuarantined()).toHaveLength(2)
 })
 
+test('a quarantined payment stays when answers begin after it, with another one of its amount', async () => {
+  await collect(evenings[0], [pay('2026-06-02')])
+  await collect(new Date('2026-06-04T21:00:00Z'), [pay('2026-06-02'), pay('2026-06-04')])
+  expect(await readPaid()).toMatchObject([{ ex_date: '2026-06-04' }])
+  const waiting = [{ ex_date: '2026-06-02', status: 'pending' }]
+  expect(await readQuarantined()).toEqual(waiting)
+  base = { ...base, prices: [], payments: [] }
+  await collect(new Date('2026-07-03T21:00:00Z'), [pay('2026-06-04')])
+  expect(await readQuarantined()).toEqual(waiting)
+})
+
 test('a payment that the operator deleted is never accepted automatically', async () => {
   await collect(evenings[0], [pay(wednesdays[0])])
   const operator = await api.signIn()

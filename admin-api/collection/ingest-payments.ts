@@ -13,7 +13,7 @@ import type { GateFund } from './checks/payment-rhythm.ts'
 import { formatDisagreement } from './checks/second-opinion.ts'
 import { type CollectionContext, log, type UnreliableFrom } from './collection-context.ts'
 import type { AddedPayment } from './mark-payments.ts'
-import { type Cause, findContradiction, quarantine, release, wasRejected } from './quarantine.ts'
+import { type Cause, findContradiction, firstDayOf, quarantine, release, wasRejected } from './quarantine.ts'
 import { findSecondOpinion } from './second-source.ts'
 import type { CollectedFund, ReportedPayment } from './sources/market-data.ts'
 import { nasdaqFigures } from './sources/nasdaq/nasdaq.ts'
@@ -29,6 +29,7 @@ export async function ingestPayments(
   context: CollectionContext
 ): Promise<{ recorded: number; quarantined: number; added: AddedPayment[] }> {
   const reported = fetched.payments.map((payment) => onTodaysBasis(payment, stored.splits))
+  const since = firstDayOf(fetched)
   let fund = stored
   const added: AddedPayment[] = []
   let recorded = 0
@@ -37,11 +38,11 @@ export async function ingestPayments(
     const payment = await chooseReading(trx, stored, given, context)
     if (payment.checked !== undefined && (await wasRejected(trx, stored.symbol, payment))) continue
     const full = withPayDate(payment, fund)
-    const existing = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported)
+    const existing = findSamePayment({ ...full, payDate: payment.payDate }, stored.payments, reported, since)
     const isUnreliable = unreliable !== null && payment.exDate >= unreliable.from
     if (existing !== undefined && (isUnreliable || isSameAmount(payment.amount, existing.amount))) {
       if (isUnreliable) continue
-      await release(trx, stored.symbol, { payment: full, known: existing, reported })
+      await release(trx, stored.symbol, { payment: full, known: existing, reported, since })
       const { amount } = payment
       const isOfStandIn = existing.sources === nasdaqFigures && fetched.isStandIn !== true
       if (isOfStandIn && payment.checked === undefined && isRoundedFrom(existing.amount, amount)) {
@@ -73,7 +74,7 @@ export async function ingestPayments(
       if (existing === undefined && !passesGate(payment))
         added.push({ symbol: stored.symbol, exDate: full.exDate, source: context.sourceName })
       fund = { ...fund, payments: insertByDay(fund.payments, full) }
-      await release(trx, stored.symbol, { payment: full, known: existing, reported })
+      await release(trx, stored.symbol, { payment: full, known: existing, reported, since })
       continue
     }
     quarantined += 1

@@ -1,6 +1,7 @@
 import { closeAt } from '../market-days/closes.ts'
-import { addDays, formatLongDay } from '../market-days/days.ts'
+import { addDays, earlierOf, formatLongDay } from '../market-days/days.ts'
 import { readFrequency } from '../market-days/frequency.ts'
+import type { IsoDay } from '../market-days/types.ts'
 import { dollars, roundTo } from '../numbers/format-numbers.ts'
 import { mean } from '../numbers/statistics.ts'
 import { windowAround } from '../payments/expected-payment.ts'
@@ -41,13 +42,13 @@ export async function quarantine(
     doubt,
     contradicted_by,
     fetched
-  }: Matched & Cause & { fetched: Pick<CollectedFund, 'payments' | 'impliedVolatility'> },
+  }: Matched & Cause & { fetched: Pick<CollectedFund, 'prices' | 'payments' | 'impliedVolatility'> },
   context: CollectionContext
 ): Promise<void> {
   const { amount } = payment
   const { exDate, exDateBasis, payDate, payDateBasis } = known ?? payment
   const entries = await findPaymentEntries(trx, symbol)
-  const match = { reported: fetched.payments, storedExDate: known?.exDate }
+  const match = { reported: fetched.payments, since: firstDayOf(fetched), storedExDate: known?.exDate }
   const waiting = findQuarantined(payment, entries.filter(isWaiting), match)
   if (waiting !== undefined && isSameAmount(amount, waiting.amount ?? 0)) {
     if (waiting.doubt !== doubt || waiting.contradicted_by !== contradicted_by)
@@ -94,16 +95,22 @@ export async function quarantine(
   })
 }
 
+/** First day that a response covers; collections ask for the last weeks only. */
+export function firstDayOf({ prices, payments }: Pick<CollectedFund, 'prices' | 'payments'>): IsoDay {
+  const days = [...prices.map(({ date }) => date), ...payments.map(({ exDate }) => exDate)]
+  return days.reduce(earlierOf, days[0] ?? '')
+}
+
 /** Settles entries of payments that the source now reports as stored; marks of stored ones wait for the operator. */
 export async function release(
   trx: Trx,
   symbol: string,
-  { payment, known, reported }: Matched & { reported: CollectedFund['payments'] }
+  { payment, known, reported, since }: Matched & { reported: CollectedFund['payments']; since: IsoDay }
 ): Promise<void> {
   const rows = (await findPaymentEntries(trx, symbol)).filter(
     (entry) => isWaiting(entry) && entry.is_stored === 0
   )
-  const waiting = findQuarantined(payment, rows, { reported, storedExDate: known?.exDate })
+  const waiting = findQuarantined(payment, rows, { reported, since, storedExDate: known?.exDate })
   if (waiting !== undefined) await writeStatus(trx, [waiting.id], 'superseded')
 }
 

@@ -40,17 +40,21 @@ export function statusWhenDeleted({
 /**
  * Finds the quarantined entry of a reported payment: one with the same reported day, even if the operator moved it, or
  * one that contradicts the same stored payment.
- * @param reported all payments in the same response of the source
+ * @param reported all payments in the same response of the source, which covers the days since `since`
  * @param storedExDate ex-date of the stored payment that matches the reported one, if any
  */
 export function findQuarantined<Entry extends Quarantined>(
   payment: KnownPayment,
   entries: readonly Entry[],
-  { reported, storedExDate }: { reported: readonly { exDate: IsoDay }[]; storedExDate: IsoDay | undefined }
+  {
+    reported,
+    since,
+    storedExDate
+  }: { reported: readonly { exDate: IsoDay }[]; since?: IsoDay; storedExDate: IsoDay | undefined }
 ): Entry | undefined {
   const quarantined = entries.flatMap((entry) => toKnownQuarantined(entry) ?? [])
   return (
-    findSamePayment(payment, quarantined, reported)?.entry ??
+    findSamePayment(payment, quarantined, reported, since)?.entry ??
     entries.find(({ ex_date }) => ex_date !== null && ex_date === storedExDate)
   )
 }

@@ -51,11 +51,13 @@ export function isRoundedFrom(rounded: number, amount: number): boolean {
  * 4. they share a pay date that was read in both, or
  * 5. the source does not report the stored one, and this one has its amount: the source dates it differently.
  * @param reported all payments in the same response: a stored payment on one of these days is a separate one
+ * @param since first day that the response covers: it omits no earlier payment; all days without it
  */
 export function findSamePayment<Stored extends KnownPayment>(
   payment: KnownPayment,
   stored: readonly Stored[],
-  reported?: readonly { exDate: IsoDay }[]
+  reported?: readonly { exDate: IsoDay }[],
+  since: IsoDay = ''
 ): Stored | undefined {
   const onExDate = stored.find(({ exDate }) => exDate === payment.exDate)
   if (onExDate !== undefined) return onExDate
@@ -64,7 +66,7 @@ export function findSamePayment<Stored extends KnownPayment>(
   return (
     others.find((other) => hasSamePayDate(payment, other)) ??
     others
-      .filter((other) => isSameNearby(payment, other, reported !== undefined))
+      .filter((other) => isSameNearby(payment, other, reported !== undefined && other.exDate >= since))
       .toSorted((a, b) => shiftOf(a, payment) - shiftOf(b, payment))[0]
   )
 }

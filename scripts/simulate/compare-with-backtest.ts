@@ -100,7 +100,11 @@ function isEqual(a: number, b: number, paid: number): boolean {
 function createRepeat(
   funds: readonly FundHistory[],
   { payments }: Pick<Source, 'payments'>,
-  { isKnownAt, quarantinedDaysAt }: Pick<Observed, 'isKnownAt' | 'quarantinedDaysAt'>
+  {
+    isKnownAt,
+    isCloseKnownAt,
+    quarantinedDaysAt
+  }: Pick<Observed, 'isKnownAt' | 'isCloseKnownAt' | 'quarantinedDaysAt'>
 ) {
   const familyOf = new Map<string, string>(funds.map(({ symbol, family }) => [symbol, family]))
   const traitsOfFund = new Map(funds.map(({ symbol, traits }) => [symbol, traits]))
@@ -116,6 +120,7 @@ function createRepeat(
       payments: fund.payments.filter(({ exDate }) =>
         isKnownAt(keyOf({ symbol: fund.symbol, exDate }), made_at)
       ),
+      closes: fund.closes.filter(({ date }) => date <= as_of && isCloseKnownAt(fund.symbol, date, made_at)),
       quarantinedDays: quarantinedDays.get(fund.symbol) ?? []
     }))
     const results = new Map(estimateFunds(known, as_of).map((result) => [result.symbol, result]))

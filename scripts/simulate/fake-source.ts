@@ -15,7 +15,11 @@ import {
 import type { Faults } from './faults.ts'
 import { type FundShown, type Source, timestampOf } from './source.ts'
 
-type Requests = Record<'charts' | 'spark' | 'options' | 'others' | 'nasdaq' | 'announcements', number>
+/** `checks`: whether the source responds, and its robots.txt. */
+type Requests = Record<
+  'charts' | 'spark' | 'options' | 'others' | 'nasdaq' | 'announcements' | 'checks',
+  number
+>
 
 /** Local replacement for Yahoo, Nasdaq, sites with announcements and the receiver of alerts. */
 export type FakeSource = {
@@ -67,7 +71,7 @@ export async function startFakeSource(
   clock: () => Date,
   answerDocument: (path: string) => Reply = () => 404
 ): Promise<FakeSource> {
-  const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0, announcements: 0 }
+  const requests = { charts: 0, spark: 0, options: 0, others: 0, nasdaq: 0, announcements: 0, checks: 0 }
   const charts: string[] = []
   const alerts: string[] = []
   const server = await startYahoo((request) => {
@@ -77,7 +81,8 @@ export async function startFakeSource(
       return { body: {} }
     }
     if (isDocument(url)) return answerDocument(url.pathname)
-    requests[kindOf(url)] += 1
+    const isCheck = url.pathname === '/robots.txt' || symbolIn(url) === knownSymbol
+    requests[isCheck ? 'checks' : kindOf(url)] += 1
     if (kindOf(url) === 'charts') charts.push(symbolIn(url))
     fake.onRequest(Object.values(requests).reduce((sum, count) => sum + count, 0))
     return answer(url, clock())

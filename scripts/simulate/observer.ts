@@ -24,6 +24,8 @@ export type Observed = {
   exchange: { reported: readonly string[]; quiet: readonly string[] }
   /** True if the payment was stored when an estimate was made at this instant. */
   isKnownAt: (key: string, madeAt: string) => boolean
+  /** True if the close of the day was stored when an estimate was made at this instant. */
+  isCloseKnownAt: (symbol: string, day: string, madeAt: string) => boolean
   /** Ex-dates of the quarantined payments that such an estimate knew, by symbol. */
   quarantinedDaysAt: (madeAt: string) => ReadonlyMap<string, readonly string[]>
 }
@@ -32,6 +34,8 @@ export type Observed = {
 const activeDays = 45
 /** Estimate states of active funds. */
 const activeStates: readonly string[] = ['estimated', 'not-enough-data']
+/** Closes that arrive later than this are not looked for. */
+const daysOfLateCloses = 30
 /** Tolerance for rounding by the source, as a fraction and in dollars. */
 const slackShare = 0.005
 const slackDollars = 0.00005
@@ -52,6 +56,8 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
   const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
   /** By `keyOf`: index of the first observation that found the payment stored. */
   const firstSeen = new Map<string, number>()
+  /** By symbol and day: index of the first observation that found the close stored. */
+  const firstClose = new Map<string, number>()
   const quarantinedOn = new Map<string, string>()
   /** Day on which each was changed or removed. */
   const altered = new Map<string, string>()
@@ -88,6 +94,15 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
       if (storedOn.has(key)) continue
       storedOn.set(key, day)
       firstSeen.set(key, observations.length)
+    }
+    const oldest = observations.length === 0 ? '' : addDays(day, -daysOfLateCloses)
+    for (const close of await db
+      .selectFrom('price')
+      .select(['symbol', 'date'])
+      .where('date', '>=', oldest)
+      .execute()) {
+      const key = `${identify(close.symbol)} ${close.date}`
+      if (!firstClose.has(key)) firstClose.set(key, observations.length)
     }
     const quarantinedDays = new Map(
       [...(await findQuarantinedDays(db))].map(([symbol, days]) => [identify(symbol), days])
@@ -140,6 +155,8 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
         quiet: [...exchangeAnswers].filter((day) => !exchangeFaults.has(day))
       },
       isKnownAt: (key, madeAt) => (firstSeen.get(key) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
+      isCloseKnownAt: (symbol, close, madeAt) =>
+        (firstClose.get(`${symbol} ${close}`) ?? Number.POSITIVE_INFINITY) <= indexAt(madeAt),
       quarantinedDaysAt: (madeAt) => observations[indexAt(madeAt)]?.quarantinedDays ?? new Map()
     })
   }

@@ -77,10 +77,12 @@ export async function runSimulation(
   const requests: number[] = []
   let lastRun = from
   let month = ''
-  const toRename = source.renamed.map((one) => ({
-    ...one,
-    at: Date.parse(`${addDays(one.on, renameAfterDays)}T14:00:00Z`)
-  }))
+  const toRename = source.renamed
+    .map((one) => ({
+      ...one,
+      at: Date.parse(`${addDays(one.on, renameAfterDays)}T14:00:00Z`)
+    }))
+    .toSorted((a, b) => a.at - b.at)
   const storageFaults: string[] = []
   const kills = [...faults.kills]
   const restarts = [...faults.restarts]
@@ -124,6 +126,7 @@ export async function runSimulation(
       await service.collectAnnouncements()
       const before = countRequests(fakeSource)
       const refusedBefore = fakeSource.refused
+      const checksBefore = fakeSource.requests.checks
       await service.schedule.runDue()
       await service.readDocuments()
       await service.backups.runDue()
@@ -132,7 +135,8 @@ export async function runSimulation(
       await service.maintenance.runDue()
       const sent = countRequests(fakeSource) - before
       if (sent === 0) continue
-      requests.push(sent - (fakeSource.refused - refusedBefore))
+      const checks = fakeSource.requests.checks - checksBefore
+      requests.push(sent - checks - (fakeSource.refused - refusedBefore))
       lastRun = toNewYorkTime(new Date(clock.now)).day
       await observer.observe(new Date(clock.now))
     }

@@ -131,7 +131,7 @@ export async function quarantineAnnounced(
     payDateBasis: payDate === null ? 'derived' : 'source',
     amount: amountAsPaid
   }
-  const fetched = { payments: [], impliedVolatility: null }
+  const fetched = { prices: [], payments: [], impliedVolatility: null }
   await quarantine(
     trx,
     facts,

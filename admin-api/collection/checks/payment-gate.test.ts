@@ -35,6 +35,14 @@ test.each([
   expect(judge(payment, { reported })).toBeNull()
 })
 
+test('a first payment is compared with the price', () => {
+  const payments = weekly.payments.slice(0, 1)
+  expect(judge({ amount: 3 }, { payments })).toBeNull()
+  expect(judge({ amount: 12.34 }, { payments })).toBe(
+    '$12.3400 is reported for the ex-date August 7, 2025 of TEST, 62% of its price; no fund has paid more than 16% at once.'
+  )
+})
+
 test.each([
   ['a zero', { amount: 0 }, 'is reported as zero'],
   [

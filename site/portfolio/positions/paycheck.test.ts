@@ -15,7 +15,7 @@ import type { HeldFund } from '../funds/held-fund.ts'
 import { toHeldFund } from '../funds/held-fund.ts'
 import type { Trade } from '../ledger/transaction.ts'
 import { calculateTax } from '../tax/tax-figures.ts'
-import { calculatePaycheck, type TaxSettings } from './paycheck.ts'
+import { calculatePaycheck, leftInCents, type TaxSettings } from './paycheck.ts'
 import { fundMonths, spansOf, sumOf } from './spans.ts'
 
 /*
@@ -236,4 +236,10 @@ test('what taxes and reinvesting take beyond a payment is shown as less than not
   )
   expect(paycheck.taxes).toBeCloseTo(income * 0.5 + (paid + coming) * (2 / 3) * 0.15, 3)
   expect(paycheck.left).toBeCloseTo(-paycheck.taxes, 8)
+})
+
+test('what is left is what a reader gets who subtracts the shown figures', () => {
+  // Shown as $27.44, $6.58 and $0.00; exact, 20.8549 would be left.
+  expect(leftInCents([27.436], [6.5811, 0])).toBe(20.86)
+  expect(leftInCents([123.936, 0, 0, 0], [26.4269, 63.1951, 0])).toBe(34.31)
 })

@@ -1,4 +1,5 @@
 import { compareText } from '../../../admin-api/market-days/days.ts'
+import { roundTo } from '../../../admin-api/numbers/format-numbers.ts'
 import { returnOfCapitalOf } from '../../../admin-api/returns/return-of-capital.ts'
 import type { HeldFunds } from '../funds/held-fund.ts'
 import type { Lot } from '../ledger/take-shares.ts'
@@ -93,6 +94,15 @@ export function calculatePaycheck(
     },
     left: total(counted, ({ left }) => left ?? 0)
   }
+}
+
+/**
+ * What a reader gets who subtracts the shown figures: each is rounded to cents first. The sums of a paycheck are exact, and
+ * may end a cent beside it.
+ */
+export function leftInCents(payments: readonly number[], takenOff: readonly number[]): number {
+  const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + roundTo(2, figure), 0)
+  return roundTo(2, sum(payments) - sum(takenOff))
 }
 
 /** @param share part that kept the value, 0 to 1; null if all of it was too little */

@@ -11,6 +11,7 @@ import { describeIncome, describeState, formatAmount, formatGain, formatShares }
 import { usePortfolio } from '../portfolio-store.ts'
 import {
   calculatePaycheck,
+  leftInCents,
   type Paycheck,
   type PaycheckRow,
   type TaxSettings
@@ -96,7 +97,11 @@ export function PaycheckCard({ figures, isResult, onSeen }: PaycheckCardProps) {
 }
 
 function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSettings }) {
-  const { sum, taxes, kept, unknown, left, rows } = paycheck
+  const { sum, taxes, kept, unknown, rows } = paycheck
+  const left = leftInCents(
+    shownStates.map((state) => sum[state]),
+    [taxes, kept, unknown.dollars]
+  )
   const { taxPercent, withholdingPercent } = settings
   const isKnown = rows.some(({ kept }) => kept !== null)
   const rates = [
@@ -105,11 +110,11 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
   ]
   const symbolsOf = (some: readonly PaycheckRow[]) => [...new Set(some.map(({ symbol }) => symbol))].sort()
   const short = symbolsOf(rows.filter(({ kept }) => kept?.isEnough === false))
-  const below = symbolsOf(rows.filter((row) => (row.left ?? 0) < 0))
+  const below = symbolsOf(rows.filter((row) => (leftOf(row) ?? 0) < 0))
   return (
     <>
       <dl className="ledger">
-        {(['paid', 'declared', 'estimated', 'projected'] as const).map(
+        {shownStates.map(
           (state) =>
             sum[state] > 0 && <Row key={state} name={titles[state]} value={formatAmount(sum[state])} />
         )}
@@ -153,6 +158,12 @@ function Breakdown({ paycheck, settings }: { paycheck: Paycheck; settings: TaxSe
       </ul>
     </>
   )
+}
+
+const shownStates = ['paid', 'declared', 'estimated', 'projected'] as const
+
+function leftOf({ amount, taxes, kept }: PaycheckRow): number | null {
+  return kept && leftInCents([amount], [taxes, kept.amount])
 }
 
 const titles = {
@@ -205,7 +216,7 @@ const columnsOn = (today: string, settings: TaxSettings): readonly Column<Payche
   },
   {
     heading: hasRate(settings) ? 'Left' : 'Left before taxes',
-    figure: ({ left }) => left,
+    figure: leftOf,
     format: formatAmount
   }
 ]
