@@ -54,10 +54,15 @@ export async function compareWithBacktest(
   }
 }
 
-/** Histories of the real payments with the pay dates that the service stored, because dates are estimated from both. */
+/**
+ * Histories of the real payments with the pay dates and closes that the service stored: dates are estimated from both, and
+ * the source reports closes in single precision, which may change the middle one of several payments.
+ */
 async function toHistories(db: Db, facts: Facts, source: Source, to: string) {
-  const stored = db.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'payment_date'])
-  const payDateOf = new Map((await stored.execute()).map((row) => [keyOf(row), row.payment_date]))
+  const payments = db.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'payment_date', 'amount'])
+  const stored = new Map((await payments.execute()).map((row) => [keyOf(row), row]))
+  const closes = await db.selectFrom('price').select(['symbol', 'date', 'close']).execute()
+  const closeOn = new Map(closes.map(({ symbol, date, close }) => [`${symbol} ${date}`, close]))
   const traitsOfFamily = new Map(facts.families.map((family) => [family.family, traitsOf(family)]))
   const marketVolatility = await findMarketVolatility(db)
   return facts.funds.map(({ symbol, family }) => ({
@@ -67,9 +72,21 @@ async function toHistories(db: Db, facts: Facts, source: Source, to: string) {
     ...(usesMarketVolatility(traitsOfFamily.get(family)) && { marketVolatility }),
     payments: source.payments
       .filter((payment) => payment.symbol === symbol && payment.exDate <= to)
-      .map((payment) => ({ ...payment, payDate: payDateOf.get(keyOf(payment)) ?? payment.exDate })),
-    closes: source.closesOf.get(symbol) ?? []
+      .map((payment) => ({
+        ...payment,
+        amount: asStored(payment.amount, stored.get(keyOf(payment))?.amount),
+        payDate: stored.get(keyOf(payment))?.payment_date ?? payment.exDate
+      })),
+    closes: (source.closesOf.get(symbol) ?? []).map(({ date, close }) => ({
+      date,
+      close: asStored(close, closeOn.get(`${symbol} ${date}`))
+    }))
   }))
+}
+
+/** The stored figure if it is the real one as the source rounds it. */
+function asStored(figure: number, stored: number | undefined): number {
+  return stored !== undefined && Math.abs(stored / figure - 1) < 1e-4 ? stored : figure
 }
 
 type LiveEstimate = {
