@@ -56,7 +56,7 @@ export async function compareWithBacktest(
 
 /**
  * Histories of the real payments with the pay dates and closes that the service stored: dates are estimated from both, and
- * the source reports closes in single precision, which may change the middle one of several payments.
+ * rounding a close to four decimals may change which of several payments is the middle one.
  */
 async function toHistories(db: Db, facts: Facts, source: Source, to: string) {
   const payments = db.selectFrom('payment').select(['symbol', 'ex_date as exDate', 'payment_date', 'amount'])
@@ -74,19 +74,21 @@ async function toHistories(db: Db, facts: Facts, source: Source, to: string) {
       .filter((payment) => payment.symbol === symbol && payment.exDate <= to)
       .map((payment) => ({
         ...payment,
-        amount: asStored(payment.amount, stored.get(keyOf(payment))?.amount),
+        amount: asStored(payment.amount, stored.get(keyOf(payment))?.amount, source.basesOf(symbol)),
         payDate: stored.get(keyOf(payment))?.payment_date ?? payment.exDate
       })),
     closes: (source.closesOf.get(symbol) ?? []).map(({ date, close }) => ({
       date,
-      close: asStored(close, closeOn.get(`${symbol} ${date}`))
+      close: asStored(close, closeOn.get(`${symbol} ${date}`), source.basesOf(symbol))
     }))
   }))
 }
 
-/** The stored figure if it is the real one as the source rounds it. */
-function asStored(figure: number, stored: number | undefined): number {
-  return stored !== undefined && Math.abs(stored / figure - 1) < 1e-4 ? stored : figure
+/** The stored figure, on today's share basis, if it is the real one but for rounding. */
+function asStored(figure: number, stored: number | undefined, bases: readonly number[]): number {
+  if (stored === undefined) return figure
+  const onBases = bases.map((factor) => stored * factor)
+  return onBases.find((rounded) => Math.abs(rounded / figure - 1) < 1e-4) ?? figure
 }
 
 type LiveEstimate = {

@@ -33,15 +33,15 @@ export function splitLikeness(fund: GateFund, { exDate, amount }: Reported): str
 
 /**
  * Sentence if the size is odd per day, so that the first weekly payment after monthly ones is compared with a
- * quarter of them, and a catch-up with the days it covers.
+ * quarter of them, and a catch-up with the days it covers. First payments are compared with the price.
  */
 export function oddSize(fund: GateFund, payment: Reported): string | null {
-  const share = yieldOf(fund, payment)
-  // The only check of the first payments of a fund.
-  if (share !== undefined && share >= largestShare)
-    return `${dollars(payment.amount)} is reported for the ex-date ${formatLongDay(payment.exDate)} of ${fund.symbol}, ${Math.round(100 * share)}% of its price; no fund has paid more than 16% at once.`
   const size = measure(fund, payment)
-  return size !== null && isJump(size.ratio) ? size.sentence : null
+  if (size !== null) return isJump(size.ratio) ? size.sentence : null
+  const share = yieldOf(fund, payment)
+  return share === undefined || share < largestShare
+    ? null
+    : `${dollars(payment.amount)} is reported for the ex-date ${formatLongDay(payment.exDate)} of ${fund.symbol}, ${Math.round(100 * share)}% of its price; no fund has paid more than 16% at once.`
 }
 
 /** Ratio to the usual payment in yield per day; null with too few payments. */

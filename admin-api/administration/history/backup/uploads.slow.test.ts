@@ -70,5 +70,6 @@ test('no file is left of an upload, also if its client goes away', async () => {
   await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
   expect((await api.post(`${path}?dry_run=1`, backup, operator)).status).toBe(200)
   socket.destroy()
-  expect(await readdir(api.services.dataDir)).toEqual(before)
+  // The server notices a moment later.
+  await expect.poll(() => readdir(api.services.dataDir)).toEqual(before)
 })
