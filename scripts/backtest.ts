@@ -46,7 +46,7 @@ try {
   exitWith('')(error)
 }
 
-/** What the options ask for; also writes the files that they name. */
+/** The report that the options ask for; also writes the files that they name. */
 function report(histories: Histories): string {
   if (options.checks) return toCheckLines(histories.funds).join('\n')
   if (options.portfolios) return reportPortfolios(histories.funds, options)

@@ -14,7 +14,7 @@ import {
 } from './score.ts'
 
 /*
- * What `npm run backtest` prints: a sentence and tables, for a terminal and for the published results. `range` limits
+ * The reports of `npm run backtest`: a sentence and tables, for a terminal and for the published results. `range` limits
  * what is scored; every payment still counts in the method.
  */
 

@@ -56,7 +56,7 @@ export function createObserver(db: Db, source: Source, to: string): Observer {
   const observations: { at: Date; quarantinedDays: ReadonlyMap<string, readonly string[]> }[] = []
   /** By `keyOf`: index of the first observation that found the payment stored. */
   const firstSeen = new Map<string, number>()
-  /** By symbol and day: index of the first observation that found the close stored. */
+  /** Index of the first observation that found the close stored, by symbol and day. */
   const firstClose = new Map<string, number>()
   const quarantinedOn = new Map<string, string>()
   /** Day on which each was changed or removed. */

@@ -97,8 +97,8 @@ export function calculatePaycheck(
 }
 
 /**
- * What a reader gets who subtracts the shown figures: each is rounded to cents first. The sums of a paycheck are exact, and
- * may end a cent beside it.
+ * The difference of the shown figures, which are rounded to cents, as a reader would subtract them. The sums of a paycheck
+ * are exact, and may end a cent beside it.
  */
 export function leftInCents(payments: readonly number[], takenOff: readonly number[]): number {
   const sum = (figures: readonly number[]) => figures.reduce((all, figure) => all + roundTo(2, figure), 0)
