@@ -39,7 +39,7 @@ const longFiles = listLongFiles(sources)
 
 /** Pages are built from texts and drawings, so that moving code into them doesn't make it smaller. */
 const pageSources = listFiles(/^(?:site|admin-api)\/.*\.(?:md|svg)$/).filter(
-  (file) => !file.endsWith('README.md')
+  (file) => !/(?:README|RESULTS)\.md$/.test(file)
 )
 const product = new Map([
   ...sources,
