@@ -3,9 +3,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './e2e/chromium.ts'
 import type { WorkerFixtures } from './e2e/test.ts'
 
-/** Tests that take too long for every push; `npm test -- --nightly` runs only these. */
-const nightly = '**/*.nightly.spec.ts'
-const isNight = process.env['NIGHTLY'] === 'on'
+/** Tests that take too long for every push are *.nightly.spec.ts; `npm test -- --nightly` runs only these. */
+const specs = process.env['NIGHTLY'] === 'on' ? '*.nightly.spec.ts' : '!(*.nightly).spec.ts'
 
 // biome-ignore lint/complexity/noBannedTypes: Playwright's own type of no fixtures.
 export default defineConfig<{}, Pick<WorkerFixtures, 'ownServer'>>({
@@ -13,17 +12,8 @@ export default defineConfig<{}, Pick<WorkerFixtures, 'ownServer'>>({
   globalSetup: './e2e/global-setup.ts',
   projects: [
     // These tests change pages, so their workers have servers of their own. A worker restarts to switch projects.
-    {
-      name: 'operator',
-      testMatch: isNight ? 'admin/*.nightly.spec.ts' : 'admin/*.spec.ts',
-      testIgnore: isNight ? [] : nightly,
-      use: { ownServer: true }
-    },
-    {
-      name: 'visitor',
-      testMatch: isNight ? nightly : '**/*.spec.ts',
-      testIgnore: ['admin/*.spec.ts', ...(isNight ? [] : [nightly])]
-    }
+    { name: 'operator', testMatch: `admin/${specs}`, use: { ownServer: true } },
+    { name: 'visitor', testMatch: `**/${specs}`, testIgnore: 'admin/*.spec.ts' }
   ],
   outputDir: './test-results',
   fullyParallel: true,

@@ -35,8 +35,6 @@ test('the command switches the second factor off and writes a log line', async (
   await db.destroy()
 })
 
-const shortSecret = { secret: 'A', isOn: true, lastStep: 0, recoveryHashes: [] }
-
 test('the command removes a damaged second factor, which refuses every login', async () => {
   folder = await copySqlite('tables')
   await using db = openDatabase(databaseFileIn(folder))
@@ -47,6 +45,8 @@ test('the command removes a damaged second factor, which refuses every login', a
   })
   expect(await findSecondFactor(db)).toBeNull()
 })
+
+const shortSecret = { secret: 'A', isOn: true, lastStep: 0, recoveryHashes: [] }
 
 test.each([
   ['an empty object', '{}'],

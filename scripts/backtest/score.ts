@@ -13,6 +13,7 @@ import { addDays } from '../../admin-api/market-days/days.ts'
 import { openingOf } from '../../admin-api/market-days/sessions.ts'
 import type { FundHistory } from '../../admin-api/market-days/types.ts'
 import { changeChances, changes } from '../../admin-api/numbers/change-chances.ts'
+import { roundTo } from '../../admin-api/numbers/format-numbers.ts'
 import { readFamilies } from '../../data/read-facts.ts'
 import { alignColumns } from '../command.ts'
 
@@ -109,7 +110,7 @@ function toCells({ family, accuracy, skill }: FamilyScore): string[] {
 
 /** '+1.7'; '0.0' without a sign. */
 function formatBias(percent: number): string {
-  const rounded = Math.round(10 * percent) / 10
+  const rounded = roundTo(1, percent)
   if (rounded === 0) return '0.0'
   return `${rounded > 0 ? '+' : ''}${rounded.toFixed(1)}`
 }

@@ -55,7 +55,7 @@ export async function compareWithBacktest(
 }
 
 /**
- * Histories of the real payments with the pay dates and closes that the service stored: dates are estimated from both, and
+ * Histories of the real payments with the figures and pay dates that the service stored: dates are estimated from both, and
  * rounding a close to four decimals may change which of several payments is the middle one.
  */
 async function toHistories(db: Db, facts: Facts, source: Source, to: string) {

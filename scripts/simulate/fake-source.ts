@@ -26,7 +26,7 @@ export type FakeSource = {
   url: string
   /** Number of requests by kind, refused ones included. */
   requests: Requests
-  /** Number of requests that were answered 429; each is sent again. */
+  /** Number of requests other than checks that were answered 429; each is sent again. */
   refused: number
   /** Symbols of the charts that were requested, in order. */
   charts: readonly string[]
@@ -85,7 +85,9 @@ export async function startFakeSource(
     requests[isCheck ? 'checks' : kindOf(url)] += 1
     if (kindOf(url) === 'charts') charts.push(symbolIn(url))
     fake.onRequest(Object.values(requests).reduce((sum, count) => sum + count, 0))
-    return answer(url, clock())
+    const reply = answer(url, clock())
+    if (reply === tooMany && !isCheck) fake.refused += 1
+    return reply
   })
 
   function answer(url: URL, now: Date): Reply | undefined {
@@ -94,10 +96,7 @@ export async function startFakeSource(
       return faults.isExchangeGone(now) && !url.pathname.startsWith('/search/')
         ? 503
         : answerAnnouncements(url, now)
-    if (faults.isBlocked(now)) {
-      fake.refused += 1
-      return tooMany
-    }
+    if (faults.isBlocked(now)) return tooMany
     const symbol = symbolIn(url)
     if (kindOf(url) === 'charts') {
       const chart = answerChart(symbol, url.searchParams, now)

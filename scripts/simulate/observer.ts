@@ -188,7 +188,7 @@ export type Nights = {
 /** Watches the backups of the service in the folder; none is due on the night before `startedAt`. */
 export function createNightWatch(db: Db, dataDir: string, startedAt: Date) {
   const inNewYork = { mode: '5-part', timezone: newYork, paused: true } as const
-  /** Of backups, and of outlooks that waited for newer data, on days that may be the first session of a month. */
+  /** Times of backups, and of outlooks that waited for newer data on days that may be the first session of a month. */
   const times = [new Cron('30 3 * * *', inNewYork), new Cron('10 9 1-4 * *', inNewYork)]
   const seen = new Set([nightOf(startedAt)])
   const withoutBackup: string[] = []

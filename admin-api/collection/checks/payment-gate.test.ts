@@ -39,7 +39,7 @@ test('a first payment is compared with the price', () => {
   const payments = weekly.payments.slice(0, 1)
   expect(judge({ amount: 3 }, { payments })).toBeNull()
   expect(judge({ amount: 12.34 }, { payments })).toBe(
-    '$12.3400 is reported for the ex-date August 7, 2025 of TEST, 62% of its price; no fund has paid more than 16% at once.'
+    'The payment of TEST with ex-date August 7, 2025, $12.3400, is 62% of its price; no fund has paid more than 16% at once.'
   )
 })
 

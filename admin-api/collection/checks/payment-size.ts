@@ -41,7 +41,7 @@ export function oddSize(fund: GateFund, payment: Reported): string | null {
   const share = yieldOf(fund, payment)
   return share === undefined || share < largestShare
     ? null
-    : `${dollars(payment.amount)} is reported for the ex-date ${formatLongDay(payment.exDate)} of ${fund.symbol}, ${Math.round(100 * share)}% of its price; no fund has paid more than 16% at once.`
+    : `The payment of ${fund.symbol} with ex-date ${formatLongDay(payment.exDate)}, ${dollars(payment.amount)}, is ${Math.round(100 * share)}% of its price; no fund has paid more than 16% at once.`
 }
 
 /** Ratio to the usual payment in yield per day; null with too few payments. */
