@@ -111,7 +111,9 @@ withProduct(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('MSTY')
     // Stored in the background.
     for (const path of ['/msty', '/calendar', '/fleet'])
-      await page.waitForFunction(async (stored) => Boolean(await caches.match(stored)), path)
+      await expect
+        .poll(() => page.evaluate(async (stored) => (await caches.match(stored))?.ok, path))
+        .toBe(true)
     await context.setOffline(true)
     for (const [path, text] of [
       ['/msty', 'Data through July 8, 2026'],
