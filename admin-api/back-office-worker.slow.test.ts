@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { readdir, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'

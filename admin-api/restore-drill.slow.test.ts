@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

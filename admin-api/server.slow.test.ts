@@ -1,24 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writePage } from './publishing/page-file.ts'
-import { findBundledProgram } from './testing/bundled-programs.ts'
 import { copySqlite } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
-import {
-  copyFolder,
-  environmentOf,
-  failToStartIn,
-  makePublishedFolder,
-  startIn,
-  startNewIn
-} from './testing/real-server.ts'
-import { newServerProgram, type RunningServer } from './testing/start-server.ts'
+import { copyFolder, failToStartIn, makePublishedFolder, readPages, startIn } from './testing/real-server.ts'
+import type { RunningServer } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 let published: string
@@ -44,52 +32,10 @@ async function start(environment: Record<string, string> = {}): Promise<RunningS
   return server
 }
 
-async function readPages(siteDir = join(folder, 'site')): Promise<Record<string, string>> {
-  const names = (await readdir(siteDir)).filter((name) => name.endsWith('.html')).sort()
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(siteDir, name), 'utf8')]))
-  )
-}
-
-test('after a kill at any moment of the first start, the next start writes every page completely', async () => {
-  const expected = await makeNew(null)
-  expect(Object.keys(expected)).toEqual(expect.arrayContaining(['index.html', 'msty.html', 'qqqt.html']))
-  // Tables, facts and estimates are written, then pages. The migrations have a test of their own.
-  expect(await makeNew({ file: 'data/doubloon.sqlite', afterMs: 150 })).toEqual(expected)
-  expect(await makeNew({ file: 'site/msty.html', afterMs: 0 })).toEqual(expected)
-})
-
-/** All pages of a new database whose first start was killed after a file appeared. */
-async function makeNew(killed: { file: string; afterMs: number } | null): Promise<Record<string, string>> {
-  const root = await mkdtemp(join(tmpdir(), 'doubloon-new-'))
-  const environment = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(folder, 'dist') }
-  if (killed !== null) {
-    const env = { ...process.env, ...environmentOf(root), ...environment }
-    const first = spawn(process.execPath, [await findBundledProgram(newServerProgram)], {
-      env,
-      stdio: 'ignore'
-    })
-    const ended = once(first, 'close')
-    while (!existsSync(join(root, killed.file))) await setTimeout(1)
-    await setTimeout(killed.afterMs)
-    expect(first.exitCode).toBe(null)
-    first.kill('SIGKILL')
-    await ended
-  }
-  const server = await startNewIn(root, environment)
-  running.push(server)
-  await waitUntilPublished(server.url)
-  // Each database signs its record with a key of its own, at the time of its first start.
-  const { 'record.html': _record, 'status.html': _status, ...pages } = await readPages(join(root, 'site'))
-  await server.stop('SIGKILL')
-  await rm(root, { recursive: true })
-  return pages
-}
-
 test('another site address writes every page again', async () => {
   const server = await start({ SITE_URL: 'https://doubloon.example' })
   await waitUntilPublished(server.url)
-  const { '404.html': _static, ...pages } = await readPages()
+  const { '404.html': _static, ...pages } = await readPages(join(folder, 'site'))
   for (const text of Object.values(pages)) expect(text).toContain('https://doubloon.example')
 })
 

@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readManualEntries } from '../contract/manual-entries.ts'

@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { pino } from 'pino'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deriveFigures } from '../estimates/derive-figures.ts'

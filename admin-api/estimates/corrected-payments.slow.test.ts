@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
 import { recordCsvPath } from '../contract/record.ts'

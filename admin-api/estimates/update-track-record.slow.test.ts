@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { expect, test } from 'vitest'
 import { addDays } from '../market-days/days.ts'
 import { accuracyScore } from '../payments/payment-row.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -66,6 +66,14 @@ export async function startInstance(
     TRUST_PROXY: '1',
     ...environment
   })
+}
+
+/** Texts of the pages in the top folder of a site, by file name. */
+export async function readPages(siteDir: string): Promise<Record<string, string>> {
+  const names = (await readdir(siteDir)).filter((name) => name.endsWith('.html')).sort()
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(siteDir, name), 'utf8')]))
+  )
 }
 
 /** Copies a published folder for one test. */

@@ -1,6 +1,6 @@
 /**
  * System fonts that are shown until ours have loaded, each scaled so that the swap does not shift the layout (checked by
- * e2e/fonts.spec.ts). Each class of characters has a scale of its own, because a single one fits no line.
+ * e2e/fonts.nightly.spec.ts). Each class of characters has a scale of its own, because a single one fits no line.
  */
 type Fallback = {
   /** The font that it stands for, and the weights. */

@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CollectedFund, UnknownFundError } from '../../collection/sources/market-data.ts'
 import type { ManagedFund } from '../../contract/funds.ts'

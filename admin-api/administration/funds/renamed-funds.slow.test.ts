@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'

@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'

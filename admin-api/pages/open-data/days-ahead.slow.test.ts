@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { findPaymentsAhead } from '../../accuracy/days-ahead.ts'

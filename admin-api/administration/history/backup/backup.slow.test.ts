@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { randomBytes } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

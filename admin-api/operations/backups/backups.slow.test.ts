@@ -1,3 +1,4 @@
+// Takes long on PostgreSQL, where it runs at night.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
