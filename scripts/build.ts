@@ -1,16 +1,19 @@
 // Builds scripts, styles and the page renderer in a new folder and compresses downloads; running servers keep their build.
 // When: by hand, `npm run build`, and by `npm start` when the build is missing or stale.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { bundlePrograms } from '../admin-api/platform/bundle.ts'
 import { writeDurably } from '../admin-api/platform/files/durable-file.ts'
 import { addBuildLock, removeEarlierBuilds } from '../admin-api/publishing/built-site.ts'
 import { readOptions } from './command.ts'
 import { hashOfService, hashOfSources } from './source-hash.ts'
 
+const toBrotli = promisify(brotliCompress)
 const compressible = /\.(?:js|css|svg|xml|txt|webmanifest)$/
 
 readOptions({})
@@ -50,29 +53,39 @@ for (const file of (await listFiles(folder)).filter((path) => path.endsWith('.mj
   )
 }
 
+// On another core than the compression below.
+const prepared = isInProject ? prepareFirstStart() : null
+
 const clientDir = join(folder, 'client')
 // Removes comments and inserts the name of the build, so that browsers install its worker.
 const worker = join(clientDir, 'sw.js')
 const source = await readFile(worker, 'utf8')
 await writeFile(worker, source.replace("'BUILD'", `'${name}'`).replaceAll(/^ *\/\/.*\n/gm, ''))
-for (const file of await listFiles(clientDir)) {
-  if (!compressible.test(file)) continue
-  await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)))
-}
+const texts = (await listFiles(clientDir)).filter((file) => compressible.test(file))
+await Promise.all(texts.map(async (file) => writeFile(`${file}.br`, await toBrotli(await readFile(file)))))
 const files = (await listFiles(clientDir)).map((file) => relative(clientDir, file))
 await addBuildLock(folder)
 const service = isInProject ? hashOfService() : null
 await writeFile(join(folder, 'build.json'), JSON.stringify({ id: hashOfSources(), service, files }))
+await prepared
 
-// Loads the modules of the first start to fill the compile cache, and prepares its database. The cache is never the same
-// twice, so that a reproducible build has none; its first start takes a second longer.
-if (isInProject)
-  spawnSync(
+// Written last, so that an interrupted build is never current.
+await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
+await removeEarlierBuilds(buildDir, name)
+console.log(`Built the renderer and ${files.length} files in ${relative('.', folder)}.`)
+
+/**
+ * Loads the modules of the first start to fill the compile cache, and prepares its database. The cache is never the same
+ * twice, so that a reproducible build has none; its first start takes a second longer.
+ */
+async function prepareFirstStart(): Promise<void> {
+  const modules = ['../server/entry.mjs', 'open-service.mjs', 'first-database.mjs']
+  const program = spawn(
     process.execPath,
     [
       '--input-type=module',
       '--eval',
-      `const [renderer, service, first] = ${JSON.stringify(['../server/entry.mjs', 'open-service.mjs', 'first-database.mjs'].map((file) => join(serviceDir, file)))}
+      `const [renderer, service, first] = ${JSON.stringify(modules.map((file) => join(serviceDir, file)))}
       await import(renderer), await import(service)
       await (await import(first)).writeFirstDatabase()`
     ],
@@ -81,11 +94,8 @@ if (isInProject)
       stdio: ['ignore', 'ignore', 'inherit']
     }
   )
-
-// Written last, so that an interrupted build is never current.
-await writeDurably([{ file: join(buildDir, 'current'), bytes: Buffer.from(name) }])
-await removeEarlierBuilds(buildDir, name)
-console.log(`Built the renderer and ${files.length} files in ${relative('.', folder)}.`)
+  await once(program, 'close')
+}
 
 async function listFiles(of: string): Promise<string[]> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true })
