@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFolder } from '../testing/database.ts'
 import { fileOfPage, removePages, writePage } from './page-file.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doubloon-page-'))
+  folder = await makeFolder()
 })
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('a page and its compressed copy have the same content, and no temporary file remains', async () => {
   const file = join(folder, 'blog', 'first.html')

@@ -73,8 +73,9 @@ export async function openTestDatabase(content: Content): Promise<TestDatabase> 
   }
 }
 
-function makeFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'doubloon-test-'))
+/** Creates a folder that is removed after the run at the latest, even if its test is killed. */
+export function makeFolder(): Promise<string> {
+  return mkdtemp(join(process.env[runFolderVariable] ?? tmpdir(), 'doubloon-test-'))
 }
 
 /** Copies a prepared SQLite database, also in a run on PostgreSQL. @returns its folder, which serves as DATA_DIR */

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openService } from '../open-service.ts'
 import { databaseFileIn } from '../platform/database/private-files.ts'
 import { readCursor } from '../publishing/page-queue.ts'
-import { copySqlite, copyToPostgres, runFolderVariable } from './database.ts'
+import { copySqlite, copyToPostgres, makeFolder, runFolderVariable } from './database.ts'
 import { makeBuild } from './fake-build.ts'
 import { operatorPassword, storeOperatorPassword } from './operator.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -78,7 +78,7 @@ export async function readPages(siteDir: string): Promise<Record<string, string>
 
 /** Copies a published folder for one test. */
 export async function copyFolder(folder: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'doubloon-server-'))
+  const copy = await makeFolder()
   await cp(folder, copy, { recursive: true })
   return copy
 }
