@@ -1,7 +1,7 @@
 import { groupNames } from '../../admin-api/contract/collection.ts'
 import { adminMarker } from '../../admin-api/contract/headers.ts'
 import { expect, expectAccessibleEverywhere, expectSpacedWords, test } from '../test.ts'
-import { expectToastClear, openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
+import { backUp, expectToastClear, openAdmin, readToast, sectionOf, switchTo } from './operator.ts'
 
 /** Finds the entries of one fund; each entry is a table body. */
 function entriesOf(page: Parameters<typeof sectionOf>[0], ticker: string) {
@@ -334,11 +334,8 @@ test('every admin page has no axe violation in either theme and no sideways scro
   for (const name of ['Collect', 'Funds', 'Settings'] as const) {
     await switchTo(page, name)
     if (name === 'Settings') {
-      await sectionOf(page, 'Backups').getByRole('button', { name: 'Back up now' }).click()
-      // The copy waits for calculations in the same thread, so that it takes half a minute on a busy machine.
-      await expect(sectionOf(page, 'Backups').getByRole('row').nth(1)).toContainText('Nightly or by hand', {
-        timeout: 120_000
-      })
+      await backUp(page)
+      await expect(sectionOf(page, 'Backups').getByRole('row').nth(1)).toContainText('Nightly or by hand')
     }
     await expectAccessibleEverywhere(page)
   }

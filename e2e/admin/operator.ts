@@ -56,9 +56,22 @@ export async function expectToastClear(page: Page): Promise<void> {
   expect(covered).toEqual([])
 }
 
-/** Waits for the toast with this title and returns its text. */
-export async function readToast(page: Page, title: string): Promise<string> {
+/** Waits for the toast with this title and returns its text. @param options longer than usual for what takes long */
+export async function readToast(
+  page: Page,
+  title: string,
+  options: { timeout?: number } = {}
+): Promise<string> {
   const toast = page.getByRole('region', { name: 'Notices', exact: true }).locator('.toast')
-  await expect(toast).toContainText(title)
+  await expect(toast).toContainText(title, options)
   return (await toast.textContent()) ?? ''
+}
+
+/**
+ * Makes a backup and waits for it. The copy takes turns with calculations of the same thread, so that it may take a
+ * minute on a machine that runs several servers.
+ */
+export async function backUp(page: Page): Promise<void> {
+  await sectionOf(page, 'Backups').getByRole('button', { name: 'Back up now' }).click()
+  await readToast(page, 'Backup Made', { timeout: 180_000 })
 }

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, settle, test, visit } from '../test.ts'
 import { openAdmin, readToast, sectionOf } from './operator.ts'
 
@@ -33,12 +34,9 @@ test('My Fleet asks before it sends symbols of other holdings, and sends nothing
   await source.getByRole('button', { name: 'Turn on Closes for holders' }).click()
   expect(await readToast(page, 'Source On')).toContain('with your permission noted')
 
-  const asked: { url: string; cookie: string | undefined; body: string | null }[] = []
-  page.on('request', async (request) => {
-    const { cookie } = await request.allHeaders()
-    asked.push({ url: request.url(), cookie, body: request.postData() })
-  })
-  const ofCloses = () => asked.filter(({ url }) => url.includes('/data/closes'))
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
+  const ofCloses = () => asked.filter((request) => request.url().includes('/data/closes'))
   await page.setViewportSize(phone.viewport)
   await expect(async () => {
     await visit(page, '/fleet')
@@ -64,12 +62,14 @@ test('My Fleet asks before it sends symbols of other holdings, and sends nothing
   await expect(holdings.getByRole('row').filter({ hasText: 'SCHD' })).toContainText('$340.63')
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  expect(ofCloses().map(({ url }) => decodeURIComponent(new URL(url).search))).toEqual([
+  expect(ofCloses().map((request) => decodeURIComponent(new URL(request.url()).search))).toEqual([
     '?symbols=O,SCHD,ZZZQ'
   ])
-  for (const { cookie, body } of ofCloses()) expect([cookie, body]).toEqual([undefined, null])
+  for (const request of ofCloses())
+    expect([(await request.allHeaders())['cookie'], request.postData()]).toEqual([undefined, null])
   // Neither shares nor accounts are in any request.
-  expect(asked.filter(({ url, body }) => /12\.5|7788/.test(`${url} ${body ?? ''}`))).toEqual([])
+  const sent = asked.map((request) => `${request.url()} ${request.postData() ?? ''}`)
+  expect(sent.filter((text) => /12\.5|7788/.test(text))).toEqual([])
 
   await page.reload()
   await holdings.getByRole('button', { name: 'SCHD transactions' }).click()

@@ -1,13 +1,13 @@
 import { expect, expectAccessibleEverywhere, test } from '../test.ts'
-import { openAdmin, readToast, sectionOf } from './operator.ts'
+import { backUp, openAdmin, sectionOf } from './operator.ts'
 
 test.use({ expectedErrors: /status of 400|net::ERR_FAILED/ })
 
 test('a backup is restored after a look at what changes and the name of the site', async ({ page }) => {
+  test.slow() // A backup may take a minute.
   await openAdmin(page, 'Settings')
   const backups = sectionOf(page, 'Backups')
-  await backups.getByRole('button', { name: 'Back up now' }).click()
-  await readToast(page, 'Backup Made')
+  await backUp(page)
   const restore = backups.getByRole('button', { name: /^Restore backup-/ }).first()
   await restore.click()
   const dialog = page.getByRole('dialog', { name: 'Restore Backup' })
