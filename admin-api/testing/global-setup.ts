@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresTemplate, findTemplate, runFolderVariable } from './database.ts'
@@ -12,6 +12,8 @@ const templates = ['tables', 'figures', 'two-funds'] as const
  */
 export async function setup(): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'doubloon-run-'))
+  // Some tests start a server as another system user, who needs to reach its own folder in this one.
+  await chmod(runFolder, 0o711)
   process.env[runFolderVariable] = runFolder
   for (const content of templates) await findTemplate(content)
   const stop = process.env['TEST_DATABASE'] === 'postgres' ? await preparePostgres() : null

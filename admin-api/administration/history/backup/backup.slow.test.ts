@@ -281,7 +281,7 @@ test('a restore first backs up the complete database; the newest five backups ar
   expect(sqlite.prepare('select * from dividend_history order by symbol, payment_date').all()).toEqual(before)
   sqlite.close()
 
-  for (let round = 0; round < 6; round += 1) await restore(backup)
+  for (let round = 0; round < 6; round += 1) expect((await restore(backup)).status).toBe(200)
   const backups = await listBackups()
   // The clock stands still, so each is named a millisecond after the one before.
   const name = (ms: number) => `before-restore-2026-06-01T12-00-00-00${ms}Z.sqlite`
