@@ -68,10 +68,14 @@ export async function readToast(
 }
 
 /**
- * Makes a backup and waits for it. The copy takes turns with calculations of the same thread, so that it may take a
+ * Makes a backup and waits until it is listed. The copy takes turns with calculations of the same thread, so that it may take a
  * minute on a machine that runs several servers.
  */
 export async function backUp(page: Page): Promise<void> {
-  await sectionOf(page, 'Backups').getByRole('button', { name: 'Back up now' }).click()
-  await readToast(page, 'Backup Made', { timeout: 180_000 })
+  const backups = sectionOf(page, 'Backups')
+  await backups.getByRole('button', { name: 'Back up now' }).click()
+  const toast = await readToast(page, 'Backup Made', { timeout: 180_000 })
+  const [name = ''] = /backup-\S+\.sqlite/.exec(toast) ?? []
+  // Until then the list may show one that this backup has replaced.
+  await expect(backups.getByRole('button', { name: `Restore ${name}` })).toBeVisible()
 }
