@@ -80,8 +80,11 @@ export function Backups({ query }: BackupsProps) {
   )
 }
 
+/** A copy waits for calculations in the same thread, and a long wait must not look like a failure. */
+const backupTimeoutMs = 180_000
+
 const backUp = async () =>
-  showOutcome(await callAdmin(makeBackup, {}), {
+  showOutcome(await callAdmin(makeBackup, {}, { timeoutMs: backupTimeoutMs }), {
     done: 'Backup Made',
     failed: 'Backup Failed',
     sentence: 'Failed to make a backup'
