@@ -32,9 +32,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 /**
- * Tests that get the database of the run but run on PostgreSQL only at night (NIGHTLY=on) begin with one of these lines:
- * those of permissions, limits, validation, HTTP, hashing, pictures and rules, and long ones whose kind of statement is
- * tested there elsewhere.
+ * First lines of tests that use the database of the run, but PostgreSQL only at night (NIGHTLY=on): tests of permissions,
+ * limits, validation, HTTP, hashing, pictures and rules, and long tests whose kinds of statements others run there.
  */
 const atNightOnPostgres =
   /^\/\/ (?:Shows the same on any database|Takes long on PostgreSQL, where it runs at night)\.\n/

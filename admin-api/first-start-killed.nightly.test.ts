@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { findBundledProgram } from './testing/bundled-programs.ts'
+import { makeFolder } from './testing/database.ts'
 import { makeBuild } from './testing/fake-build.ts'
 import { environmentOf, readPages, startNewIn } from './testing/real-server.ts'
 import { newServerProgram } from './testing/start-server.ts'
 import { waitUntilPublished } from './testing/wait-until-published.ts'
 
 test('after a kill at any moment of the first start, the next start writes every page completely', async () => {
-  const buildDir = await mkdtemp(join(tmpdir(), 'doubloon-build-'))
-  onTestFinished(() => rm(buildDir, { recursive: true, force: true }))
+  const buildDir = await makeFolder()
   await makeBuild(buildDir, 'first')
   const expected = await readAfterKill(buildDir, null)
   expect(Object.keys(expected)).toEqual(expect.arrayContaining(['index.html', 'msty.html', 'qqqt.html']))
@@ -23,12 +21,12 @@ test('after a kill at any moment of the first start, the next start writes every
   expect(await readAfterKill(buildDir, { file: 'site/msty.html', afterMs: 0 })).toEqual(expected)
 })
 
-/** All pages of a new database whose first start was killed after a file appeared; null: was not killed. */
+/** Pages of a new database after a first start that was killed once a file appeared, or was not killed (null). */
 async function readAfterKill(
   buildDir: string,
   killed: { file: string; afterMs: number } | null
 ): Promise<Record<string, string>> {
-  const root = await mkdtemp(join(tmpdir(), 'doubloon-new-'))
+  const root = await makeFolder()
   const environment = { DATA_DIR: join(root, 'data'), BUILD_DIR: buildDir }
   if (killed !== null) {
     const env = { ...process.env, ...environmentOf(root), ...environment }
@@ -49,6 +47,5 @@ async function readAfterKill(
   // Each database signs its record with a key of its own, at the time of its first start.
   const { 'record.html': _record, 'status.html': _status, ...pages } = await readPages(join(root, 'site'))
   await server.stop('SIGKILL')
-  await rm(root, { recursive: true })
   return pages
 }

@@ -76,7 +76,7 @@ test('the page loads without a shift, and a fund is added by name, removed, and 
   await page.route('/compare', async (route) => {
     const response = await route.fetch()
     const [before = ''] = (await response.text()).split('class="comparison__answer')
-    // The rest would arrive before React; an island whose directive doesn't exist is never hydrated.
+    // React comes after the rest of a real page, so it must not hydrate this part: no directive has this name.
     const body = `${before.replaceAll('client="idle"', 'client="never"')}>`
     await route.fulfill({ response, body })
   })

@@ -53,7 +53,7 @@ for (const file of (await listFiles(folder)).filter((path) => path.endsWith('.mj
   )
 }
 
-// On another core than the compression below.
+// Runs on another core than the compression below.
 const prepared = isInProject ? prepareFirstStart() : null
 
 const clientDir = join(folder, 'client')

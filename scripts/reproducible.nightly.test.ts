@@ -39,7 +39,7 @@ test('two builds of the same sources have the same bytes', () => {
   const differing = [...first].flatMap(([file, content]) =>
     second.get(file)?.equals(content) === true ? [] : [file]
   )
-  // The lines of one build only, because a list of files would not show the cause.
+  // Shows lines that only the second build has, because file names alone would not show the cause.
   for (const file of differing) {
     const known = new Set(linesOf(first.get(file)))
     expect(

@@ -56,7 +56,7 @@ export async function expectToastClear(page: Page): Promise<void> {
   expect(covered).toEqual([])
 }
 
-/** Waits for the toast with this title and returns its text. @param options longer than usual for what takes long */
+/** Waits for the toast with this title and returns its text. @param options a timeout other than the usual one */
 export async function readToast(
   page: Page,
   title: string,
@@ -68,7 +68,7 @@ export async function readToast(
 }
 
 /**
- * Makes a backup and waits until it is listed. The copy takes turns with calculations of the same thread, so that it may take a
+ * Makes a backup and waits until it is listed. The copy takes turns with calculations of the same thread, so it may take a
  * minute on a machine that runs several servers.
  */
 export async function backUp(page: Page): Promise<void> {
